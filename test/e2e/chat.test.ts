@@ -221,8 +221,9 @@ describe.each(NETWORKED)('$name', ({ id, name }) => {
   test('takes the key and the model, streams, compacts by itself, and undoes', async () => {
     const fake = fakes.get(id);
     if (!fake) throw new Error(id);
-    const { apiKey } = fake.access;
-    if (apiKey !== undefined) await setKey(code.page, name, apiKey);
+    const { apiKey, baseUrl } = fake.access;
+    const named = id === 'openai-compatible' ? new URL(String(baseUrl)).host : name;
+    if (apiKey !== undefined) await setKey(code.page, name, apiKey, named);
     await runCommand(code.page, 'Spool: New Thread');
     await selectModel(fake.model);
     await compactsAndUndoes(id);

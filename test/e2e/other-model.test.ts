@@ -25,7 +25,8 @@ afterAll(async () => {
 test('the other model has all that the first one read, and the thread says where it goes on', async () => {
   const { code, fake, call, play, type, entries, rest } = window;
   const panel = await window.begin();
-  await setKey(code.page, 'OpenAI-compatible', String(other.access.apiKey));
+  const { apiKey, baseUrl } = other.access;
+  await setKey(code.page, 'OpenAI-compatible', String(apiKey), new URL(String(baseUrl)).host);
   const overloaded = { type: 'failure', kind: 'overloaded' } as const;
   play([does(call('read_file', { path: 'notes.txt' })), ...Array.from({ length: 8 }, () => overloaded)]);
   await type(panel, 'Where is the heron?');

@@ -37,7 +37,7 @@ export const calm: Meter = {
   tokens: 124_000,
   estimated: false,
   measured: { tokens: 121_800, at: at('14:02') },
-  model: 'cedar-large',
+  model: 'cedar/cedar-large',
   window: 200_000,
   reserve: 16_384,
   trigger: 160_000,

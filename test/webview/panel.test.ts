@@ -212,6 +212,8 @@ describe.skipIf(!hasChromium)('the panel', () => {
     await page.locator('[data-action=context]').click();
     await settled(page);
     expect((await focused()).name).toBe('h2');
+    const size = page.locator('spool-context-card .pop-sec .muted').first();
+    expect((await size.textContent())?.replace(/\s+/g, '')).toMatch(/16%cedar-large$/);
     await page.keyboard.press('Shift+Tab');
     const stops = new Set<string>();
     for (let i = 0; i < 8; i += 1) {

@@ -81,7 +81,7 @@ export async function removeApiKey(host: ModelCommandContext, provider?: Provide
   await keys.remove(whose);
   const text = l10n.t(
     'The key for {0} is removed from this machine. It stays valid at its provider.',
-    providerName(whose, l10n),
+    nameAt(host, whose),
   );
   host.tell({ severity: 'info', text });
   return { type: 'removed', provider: whose };
@@ -186,9 +186,11 @@ function urlOf({ settings }: ModelCommandContext, provider: ProviderId, address?
   return checked?.ok ? checked.value : findBaseUrl(provider, settings().config);
 }
 
-/** The name of the service at the provider's address, else the provider's own. */
+/** The name of the service at the provider's address; of a server that has none the host of its address; else the provider's name. */
 function nameAt(host: ModelCommandContext, provider: ProviderId, address?: NewAddress): string {
-  return findService(urlOf(host, provider, address)?.url)?.name ?? providerName(provider, host.l10n);
+  const url = urlOf(host, provider, address)?.url;
+  const server = PROVIDERS[provider].needsUrl && url !== undefined ? new URL(url).host : undefined;
+  return findService(url)?.name ?? server ?? providerName(provider, host.l10n);
 }
 
 /** What a person does about a key that was not proven to work. */

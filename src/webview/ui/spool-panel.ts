@@ -151,7 +151,7 @@ export class SpoolPanel extends LitElement {
 
   private contextCard(head: Head, meter: Meter): TemplateResult {
     void loadPart(() => import('./dock/spool-context-card.ts'));
-    return html`<spool-context-card .meter=${meter} .busy=${head.busy} .locked=${this.cannotCompact(head)}></spool-context-card>`;
+    return html`<spool-context-card .meter=${meter} .model=${head.model} .busy=${head.busy} .locked=${this.cannotCompact(head)}></spool-context-card>`;
   }
 
   /** The notice at the thread's end when the context window is unknown or too small. */

@@ -26,6 +26,17 @@ describe('setting a key', () => {
     expect(told).toEqual([{ severity: 'info', text: 'The key for OpenAI works and is stored.' }]);
   });
 
+  it('names a server by the host of its address', async () => {
+    const settings = { 'spool.openai-compatible.baseUrl': { globalValue: 'https://models.example:8443/v1' } };
+    const { host, told } = modelHost({ settings, answers: { 'openai-compatible': LIST } });
+    await setApiKey(host, 'openai-compatible');
+    await removeApiKey(host, 'openai-compatible');
+    expect(told.map(({ text }) => text)).toEqual([
+      'The key for models.example:8443 works and is stored.',
+      'The key for models.example:8443 is removed from this machine. It stays valid at its provider.',
+    ]);
+  });
+
   it('asks whose it is, and shows which are stored', async () => {
     const { host, secrets } = modelHost({ keys: { anthropic: 'old' }, answers: { gemini: LIST } });
     let rows: unknown;

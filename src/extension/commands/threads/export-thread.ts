@@ -169,8 +169,14 @@ async function askForForm({ t }: L10n): Promise<ExportForm | undefined> {
     ?.form;
 }
 
-function askForFile(title: string, form: ExportForm, { t }: L10n): Thenable<vscode.Uri | undefined> {
-  const ending = form === 'markdown' ? 'md' : 'jsonl';
+/** Each form has its own, so that no export is offered the file of another one. */
+const ENDINGS = { markdown: 'md', spool: 'jsonl', 'claude-code': 'claude-code.jsonl' } as const satisfies Record<
+  ExportForm,
+  string
+>;
+
+/** The name that is suggested for the file of an export. */
+export function exportName(title: string, form: ExportForm): string {
   // What no file system takes in a name, or shells read as something else.
   const name =
     title
@@ -179,11 +185,15 @@ function askForFile(title: string, form: ExportForm, { t }: L10n): Thenable<vsco
       .trim()
       .slice(0, 60)
       .trim() || 'thread';
+  return `${name}.${ENDINGS[form]}`;
+}
+
+function askForFile(title: string, form: ExportForm, { t }: L10n): Thenable<vscode.Uri | undefined> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   return vscode.window.showSaveDialog({
     title: t('Export Thread'),
     saveLabel: t('Export'),
-    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, `${name}.${ending}`) }),
+    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, exportName(title, form)) }),
     filters: form === 'markdown' ? { Markdown: ['md'] } : { JSONL: ['jsonl'] },
   });
 }

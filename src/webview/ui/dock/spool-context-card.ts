@@ -2,7 +2,7 @@
 import { css, html, LitElement, svg, type TemplateResult } from 'lit';
 import { assertNever } from '../../../core/lang/assert-never.ts';
 import { gaugeState } from '../../../core/protocol/gauge-state.ts';
-import type { Busy } from '../../../core/protocol/panel-state.ts';
+import { type Busy, type ModelHead, modelLabel } from '../../../core/protocol/panel-state.ts';
 import {
   capacityOf,
   type InstructionSize,
@@ -40,8 +40,9 @@ const itemIcons: Readonly<Record<LargestItem['kind'], IconName>> = {
 const IS_PROSE: ReadonlySet<LargestItem['kind']> = new Set(['message', 'reply', 'note', 'summary']);
 
 export class SpoolContextCard extends LitElement {
-  static override properties = { meter: {}, busy: {}, locked: { type: Boolean } };
+  static override properties = { meter: {}, model: {}, busy: {}, locked: { type: Boolean } };
   declare meter: Meter;
+  declare model: ModelHead | undefined;
   declare busy: Busy | undefined;
   /** Compaction can't be started now. */
   declare locked: boolean;
@@ -71,7 +72,7 @@ export class SpoolContextCard extends LitElement {
         <button class="ib" aria-label=${context.close()} title=${context.close()} data-action="close" @click=${this.close}>${icon('close')}</button>
       </div>
       <div class="pop-sec">
-        <div><div class="lead num">${lead(meter, this.busy)}</div>${subline(meter)}</div>
+        <div><div class="lead num">${lead(meter, this.busy)}</div>${subline(meter, this.model)}</div>
         ${meter.window === undefined ? '' : html`<spool-bar .meter=${meter}></spool-bar>`}
         ${table(meter)}${origin(meter)}${this.suggestion(meter)}
       </div>
@@ -174,7 +175,7 @@ function lead(meter: Meter, busy: Busy | undefined): string {
   }
 }
 
-function subline(meter: Meter): TemplateResult {
+function subline(meter: Meter, head: ModelHead | undefined): TemplateResult {
   const { tokens: used, window, maxInput, model, estimated } = meter;
   const capacity = capacityOf(meter);
   return html`<div class="muted num">
@@ -182,7 +183,7 @@ function subline(meter: Meter): TemplateResult {
       capacity === undefined
         ? context.unknown()
         : html`${context.ofWindow(tokens(used, estimated), tokens(capacity))}<span class="sep">${percent(used / capacity)}</span>`
-    }${maxInput === undefined ? '' : html`<span class="sep">${context.windowOf(tokens(window ?? 0))}</span>`}${model ? html`<span class="sep">${model}</span>` : ''}
+    }${maxInput === undefined ? '' : html`<span class="sep">${context.windowOf(tokens(window ?? 0))}</span>`}${model ? html`<span class="sep">${modelLabel(head, model)}</span>` : ''}
   </div>`;
 }
 

@@ -1,6 +1,7 @@
 /** What an expanded marker of a compaction shows below its line: its sections, and the buttons that undo, redo, compare or replace it. */
 import { html, type LitElement, nothing, type TemplateResult } from 'lit';
 import { gaugeState } from '../../../core/protocol/gauge-state.ts';
+import { modelLabel } from '../../../core/protocol/panel-state.ts';
 import type { Meter } from '../../../core/view/meter.ts';
 import type { MarkerRow } from '../../../core/view/row.ts';
 import { moveFocus } from '../../a11y/move-focus.ts';
@@ -132,7 +133,7 @@ function undoPrice({ row, meter }: MarkerHost): TemplateResult | string {
 function because({ because: said }: MarkerRow): TemplateResult | string {
   if (!said) return '';
   return html`<div class="sect">
-    <header><h4>${words.reason()}</h4><span class="muted">${said.model ?? ''}</span></header>
+    <header><h4>${words.reason()}</h4><span class="muted">${said.model === undefined ? '' : modelLabel(undefined, said.model)}</span></header>
     <div class="because">${prose(said.text.text)}</div>
   </div>`;
 }
@@ -143,7 +144,7 @@ function madeBy(host: MarkerHost): TemplateResult | string {
   if (!made) return '';
   const { model, usage, took, prompted } = made;
   const facts = [
-    model,
+    modelLabel(undefined, model),
     ...(usage ? [messages.read(usage.total - usage.output), messages.written(usage.output)] : []),
     ...(took === undefined ? [] : [elapsed(took)]),
     ...(cost === undefined ? [] : [price(cost)]),
