@@ -9,6 +9,7 @@ import { panelByItself } from '../harness/panel.mjs';
 import { openVsCode } from '../harness/vs-code.mjs';
 import type { Fake, FakeReply } from '../wire/fake.ts';
 import { startOpenaiCompatibleFake } from '../wire/openai-chat-server.ts';
+import { focusIsInPanel } from './focus.ts';
 
 /** About 1,500 tokens. */
 const LONG = 'The heron stands in the reeds and waits for the fish. '.repeat(110);
@@ -110,6 +111,15 @@ test('a server is connected: its address, its key, its model', async () => {
   }
   await pickByKeys(code.page, server.model.slice(0, 9), server.model);
   await panel.locator('[data-action=selectModel]', { hasText: 'Coder 30B' }).waitFor();
+});
+
+test('after a list that a button of the panel opened, the focus is where the next message is typed', async () => {
+  await toInput();
+  await moveTo(code.page, panel, 'selectModel');
+  await press('Enter');
+  await pickByKeys(code.page, server.model.slice(0, 9), server.model);
+  await expect.poll(() => focusIsInPanel(code.page)).toBe(true);
+  await expect.poll(() => focused(panel)).toBe('type');
 });
 
 test('a message is answered, another one is stopped, and what was queued meanwhile is sent', async () => {

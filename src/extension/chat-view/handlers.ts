@@ -16,6 +16,7 @@ import {
 } from '../commands/message-actions.ts';
 import { doNoticeAction } from '../commands/notice-action.ts';
 import type { RestoreWish } from '../commands/restore-files.ts';
+import { runThenReturnFocus } from '../commands/return-focus.ts';
 import { sendDraft } from '../commands/send-typed.ts';
 import { redoCompaction, retryCompaction, saveSummary, undoCompaction } from '../commands/thread-commands.ts';
 import { compareCall } from '../documents/compare-call.ts';
@@ -72,7 +73,7 @@ export function panelHandlers(host: CommandContext, link: PanelLink): PanelHandl
     ...rowHandlers(host),
     runCommand: ({ command }) => {
       const [id, ...args] = COMMANDS[command];
-      return vscode.commands.executeCommand(id, ...args);
+      return runThenReturnFocus(host, id, ...args);
     },
     answerQuestion: (given) => {
       if (!host.permissions.answer(given)) throw new Error('this answer fits no open question');

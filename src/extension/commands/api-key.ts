@@ -187,7 +187,7 @@ function urlOf({ settings }: ModelCommandContext, provider: ProviderId, address?
 }
 
 /** The name of the service at the provider's address; of a server that has none the host of its address; else the provider's name. */
-function nameAt(host: ModelCommandContext, provider: ProviderId, address?: NewAddress): string {
+export function nameAt(host: ModelCommandContext, provider: ProviderId, address?: NewAddress): string {
   const url = urlOf(host, provider, address)?.url;
   const server = PROVIDERS[provider].needsUrl && url !== undefined ? new URL(url).host : undefined;
   return findService(url)?.name ?? server ?? providerName(provider, host.l10n);

@@ -109,7 +109,7 @@ function problemItems(provider: ProviderId, problem: ModelProblem, l10n: L10n): 
     case 'bad-url':
       return [{ label: setAddress, detail: text, choice: { type: 'set-address', provider } }];
     case 'provider-failed': {
-      const detail = plainLabel(text.replace('\n', ' '));
+      const detail = plainLabel(text.replace('\n', ' · '));
       const { kind } = problem.error;
       if ((kind === 'auth' || kind === 'quota') && PROVIDERS[provider].key !== 'none')
         return [{ label: setKey, detail, choice: { type: 'set-key', provider } }];
@@ -124,7 +124,7 @@ function problemItems(provider: ProviderId, problem: ModelProblem, l10n: L10n): 
 }
 
 /** A server may have models that it does not list. */
-function enterItems(
+export function enterItems(
   provider: ProviderId,
   models: Result<readonly ListedModel[], ModelProblem>,
   l10n: L10n,

@@ -5,7 +5,14 @@ import type { L10n } from '../l10n/l10n.ts';
 import { parseModelName } from '../models/model-name.ts';
 import { PROVIDER_ORDER, providerName } from '../models/provider-facts.ts';
 import type { ModelCommandContext } from './model-command-context.ts';
-import { type Choice, groupItems, type ItemContext, type ModelGroup, type ModelItem } from './model-items.ts';
+import {
+  type Choice,
+  enterItems,
+  groupItems,
+  type ItemContext,
+  type ModelGroup,
+  type ModelItem,
+} from './model-items.ts';
 
 type Row = vscode.QuickPickItem & Partial<Pick<ModelItem, 'choice' | 'refuses'>>;
 
@@ -114,6 +121,11 @@ class ModelPicker {
   #proposed(): string | undefined {
     const firstModels = this.#first && this.#groups.get(this.#first)?.models;
     const [model] = firstModels?.ok ? firstModels.value : [];
+    // What was just connected lists no model: the person knows its id.
+    if (this.#first && firstModels && !model) {
+      const row = { choice: { type: 'enter-id', provider: this.#first } } as const;
+      if (enterItems(this.#first, firstModels, this.#context.l10n).length > 0) return keyOf(row);
+    }
     const id = model?.id ?? String(this.#context.current);
     return parseModelName(id)?.provider === 'replay' ? undefined : keyOf({ choice: { type: 'model', id } });
   }

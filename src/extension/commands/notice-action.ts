@@ -7,6 +7,7 @@ import { isUnfinished } from '../agent/offer-to-continue.ts';
 import type { KeyOutcome } from './api-key.ts';
 import type { CommandContext } from './command-context.ts';
 import { retryRequest } from './message-actions.ts';
+import { runThenReturnFocus } from './return-focus.ts';
 import type { SelectOutcome } from './select-model.ts';
 import type { AddressOutcome } from './set-address.ts';
 import { playRecording, previewCompaction, runCompactThread } from './thread-commands.ts';
@@ -55,7 +56,7 @@ export async function doNoticeAction(host: CommandContext, action: NoticeAction)
     case 'showRequestLog':
     case 'selectTools':
     case 'setContextWindow':
-      await vscode.commands.executeCommand(`spool.${action}`);
+      await runThenReturnFocus(host, `spool.${action}`);
       break;
     case 'openSettings':
     case 'openCompactionSettings':
@@ -94,7 +95,8 @@ async function changeModel(host: CommandContext, action: ModelAction): Promise<v
   // A turn that lacked a model begins by itself when one is selected.
   const goesOn = action !== 'setApiKey' && action !== 'setAddress' && agent.lacksModel;
   const [command, ...args] = modelCommand(host, action);
-  const outcome = await vscode.commands.executeCommand<KeyOutcome | SelectOutcome | AddressOutcome | undefined>(
+  const outcome = await runThenReturnFocus<KeyOutcome | SelectOutcome | AddressOutcome | undefined>(
+    host,
     `spool.${command}`,
     ...args,
   );

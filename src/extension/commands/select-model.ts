@@ -6,9 +6,8 @@ import type { ProviderId } from '../../providers/shared/provider.ts';
 import type { ChatModel } from '../models/chat-model.ts';
 import { forThread } from '../models/current-model.ts';
 import { fullName } from '../models/model-name.ts';
-import { providerName } from '../models/provider-facts.ts';
 import { modelProblemNotice } from '../words/turn-notice.ts';
-import { setApiKey } from './api-key.ts';
+import { nameAt, setApiKey } from './api-key.ts';
 import { connectModel } from './connect-model.ts';
 import type { ModelCommandContext } from './model-command-context.ts';
 import { findMisfit } from './model-fit.ts';
@@ -115,10 +114,11 @@ async function sayWherePinned({ catalog, session, l10n, tell }: ModelCommandCont
   tell({ severity: 'info', text });
 }
 
-async function askForId({ l10n }: ModelCommandContext, provider: ProviderId): Promise<string | undefined> {
+async function askForId(host: ModelCommandContext, provider: ProviderId): Promise<string | undefined> {
+  const { l10n } = host;
   const typed = await vscode.window.showInputBox({
     title: l10n.t('Select Model'),
-    prompt: l10n.t('The id of the model, as {0} has it', providerName(provider, l10n)),
+    prompt: l10n.t('The id of the model, as {0} has it', nameAt(host, provider)),
     validateInput: (text) => (text.trim() === '' ? l10n.t('Type the id of a model.') : undefined),
   });
   return typed?.trim();

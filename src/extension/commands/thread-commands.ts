@@ -9,6 +9,7 @@ import type { CompactOutcome, CreateOutcome, OpenOutcome, UndoOutcome } from '..
 import { compactText, openText, undoText } from '../words/outcome-text.ts';
 import { summaryEditText } from '../words/summary-edit-text.ts';
 import type { CommandContext } from './command-context.ts';
+import { runThenReturnFocus } from './return-focus.ts';
 
 export async function newThread(host: CommandContext): Promise<CreateOutcome> {
   const outcome = await host.threads.create(host.workspace());
@@ -26,20 +27,20 @@ export async function playRecording(host: CommandContext): Promise<CreateOutcome
 }
 
 /** Asks for the context window where it is unknown; an answer that is cancelled ends the compaction without a word. */
-export async function runCompactThread(
-  { agent, tell, l10n }: CommandContext,
-  options: CompactOptions = {},
-): Promise<CompactOutcome> {
-  const outcome = await withWindow(() => agent.compact(options));
-  if (!lacksWindow(outcome)) tell(compactText(outcome, l10n));
+export async function runCompactThread(host: CommandContext, options: CompactOptions = {}): Promise<CompactOutcome> {
+  const outcome = await withWindow(host, () => host.agent.compact(options));
+  if (!lacksWindow(outcome)) host.tell(compactText(outcome, host.l10n));
   return outcome;
 }
 
 /** Compacts or previews, and once more when the person has said what the context window of the model is. */
-async function withWindow<T extends CompactOutcome | undefined>(compact: () => Promise<T>): Promise<T> {
+async function withWindow<T extends CompactOutcome | undefined>(
+  host: CommandContext,
+  compact: () => Promise<T>,
+): Promise<T> {
   const outcome = await compact();
   if (!lacksWindow(outcome)) return outcome;
-  const answer = await vscode.commands.executeCommand('spool.setContextWindow', { toCompact: true });
+  const answer = await runThenReturnFocus(host, 'spool.setContextWindow', { toCompact: true });
   return answer === 'saved' ? compact() : outcome;
 }
 
@@ -91,7 +92,7 @@ export async function compactWithInstructions(
 
 /** Shows the card, or says why there is none. `upTo` is that of `PlanInput`. Asks for the context window where it is unknown. */
 export async function previewCompaction(host: CommandContext, upTo?: EntryId): Promise<CompactOutcome | undefined> {
-  const outcome = await withWindow(() => host.agent.preview(upTo));
+  const outcome = await withWindow(host, () => host.agent.preview(upTo));
   if (lacksWindow(outcome)) return outcome;
   if (outcome) host.tell(compactText(outcome, host.l10n));
   else await host.reveal('thread');

@@ -29,7 +29,7 @@ it.each([
 ] as const)('%s sends the message that waited for it, and nothing where it was called off', async (action, outcome) => {
   let problem: ModelProblem | undefined = { type: 'no-key', provider: 'Anthropic' };
   const window = open({ reply: () => said('Hello.'), finding: async () => problem });
-  const host = { agent: window.agent, session: window.session } as unknown as CommandContext;
+  const host = { agent: window.agent, session: window.session, reveal: async () => {} } as unknown as CommandContext;
   await window.agent.send('hello');
   await window.agent.rest();
   expect(window.session.state.notice?.actions).toContain(action);
@@ -124,7 +124,7 @@ it('compactAndRetry adds nothing behind a message that the server refused as too
     await window.agent.send(`Question ${n}`);
     await window.agent.rest();
   }
-  const host = { agent: window.agent, session: window.session } as unknown as CommandContext;
+  const host = { agent: window.agent, session: window.session, reveal: async () => {} } as unknown as CommandContext;
   await doNoticeAction(host, 'compactAndRetry');
   expect(outline(window).filter((line) => line.startsWith('program'))).toEqual([]);
   expect(outline(window).at(-1)).toMatch(/^model: Answer 5/);
@@ -140,7 +140,7 @@ it.each([
     window: 12_000,
     config: { strategy: 'extract', ...config },
   });
-  const host = { agent: window.agent, session: window.session } as unknown as CommandContext;
+  const host = { agent: window.agent, session: window.session, reveal: async () => {} } as unknown as CommandContext;
   for (let n = 1; n <= 4; n++) {
     await window.agent.send(`Question ${n}`);
     await window.agent.rest();
@@ -157,7 +157,7 @@ it.each([
 it('a model that gave out offers another one, and the turn goes on with the one that is chosen', async () => {
   const REFUSED = { type: 'error', error: { kind: 'auth', message: 'no credit left' } } as const;
   const window = open({ reply: (n) => (n === 1 ? [REFUSED] : said('From another.')) });
-  const host = { agent: window.agent, session: window.session } as unknown as CommandContext;
+  const host = { agent: window.agent, session: window.session, reveal: async () => {} } as unknown as CommandContext;
   await window.agent.send('hello');
   await window.agent.rest();
   expect(window.session.state.notice?.actions).toEqual(['setApiKey', 'otherModel', 'retry', 'showRequestLog']);

@@ -256,6 +256,15 @@ describe('choosing', () => {
     expect(person.active).toBe(active);
   });
 
+  it('Enter asks for the id where what was just connected lists no model', async () => {
+    const { host } = modelHost({
+      answers: { 'openai-compatible': err({ kind: 'invalid-request', message: '404 page not found' }) },
+      settings: { 'spool.openai-compatible.baseUrl': { globalValue: 'http://localhost:1/v1' } },
+    });
+    await selectModel(host, undefined, 'openai-compatible');
+    expect(person.active).toBe('$(edit) Enter the Id of a Model…');
+  });
+
   it('marks a model that becomes the one in use while the list is open', async () => {
     const { host, show } = modelHost({
       ...OPENAI,

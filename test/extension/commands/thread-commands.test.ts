@@ -41,8 +41,9 @@ const ASKS = [['spool.setContextWindow', { toCompact: true }]];
 
 it('compacts once the window is set', async () => {
   asked.answer = 'saved';
-  const { host, said } = hostWith([UNKNOWN, DONE]);
+  const { host, said, revealed } = hostWith([UNKNOWN, DONE]);
   expect(await runCompactThread(host)).toEqual(DONE);
+  expect(revealed).toEqual(['composer']);
   expect(asked.commands).toEqual(ASKS);
   expect(said.map((one) => one?.text)).toEqual(['Not compacted: it would free too little to be worth it.']);
 });
@@ -52,7 +53,7 @@ it('shows the preview once the window is set', async () => {
   const { host, said, revealed } = hostWith([UNKNOWN, undefined]);
   expect(await previewCompaction(host)).toBeUndefined();
   expect(asked.commands).toEqual(ASKS);
-  expect([said, revealed]).toEqual([[], ['thread']]);
+  expect([said, revealed]).toEqual([[], ['composer', 'thread']]);
 });
 
 it('says nothing where the person cancels, and asks nothing where the window is known', async () => {
