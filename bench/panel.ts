@@ -10,6 +10,8 @@ const REPEATS = 5;
 const MESSAGES = 10_000;
 const CHARACTERS = 33_000;
 const KEYS = 50;
+/** Characters of a long draft. */
+const LONG_DRAFT = 1_000_000;
 /** Of 14 characters: at 100 a second the host, which hands on every 50 ms, puts five into an update. */
 const PIECES_OF_UPDATE = [1, 5] as const;
 /** Updates in half an hour. */
@@ -27,6 +29,7 @@ const PARTS: Readonly<Record<string, (bench: Bench) => Promise<void> | void>> = 
   start: ({ facts }) => print('start of the panel', `${facts.size} bytes, ${facts.lazySize} more with their first use`),
   paint,
   keys,
+  draft,
   stream: streaming,
   memory,
   bytes,
@@ -94,6 +97,30 @@ async function keys({ browser, page, main, reopen }: Bench): Promise<void> {
   print(
     `a key with ${MESSAGES.toLocaleString('en')} messages open (of ${KEYS})`,
     `${(total / KEYS).toFixed(1)} ms, longest task ${longest.toFixed(1)} ms`,
+  );
+}
+
+/** Keys at the end of a long draft, which is saved, and counted beside Send. */
+async function draft({ browser, page, main, reopen }: Bench): Promise<void> {
+  await reopen();
+  await show(page, '02-thread', 'vscode-dark', 360);
+  const field = page.locator('spool-composer textarea');
+  await field.evaluate((area, length) => {
+    if (!(area instanceof HTMLTextAreaElement)) return;
+    area.value = 'Give each part a retry budget, and keep the order.\n'.repeat(length / 51);
+    area.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+  }, LONG_DRAFT);
+  await field.press('ControlOrMeta+End');
+  const type = async () => {
+    for (let key = 0; key < KEYS; key += 1) await page.keyboard.press('a');
+    await settled(page);
+  };
+  await type();
+  const used = await least(() => main.used(type), 3);
+  const longest = await main.longestTask(browser, type);
+  print(
+    `a key in a draft of ${LONG_DRAFT.toLocaleString('en')} characters (of ${KEYS})`,
+    `${(used.total / KEYS).toFixed(1)} ms (script ${(used.script / KEYS).toFixed(1)}, layout ${(used.layout / KEYS).toFixed(1)}), longest task ${longest.toFixed(1)} ms`,
   );
 }
 

@@ -3,6 +3,7 @@ import type { DraftAttachmentView } from '../../src/core/protocol/draft-attachme
 import type { Mentions } from '../../src/core/protocol/mention.ts';
 import type { Snapshot } from '../../src/core/protocol/panel-state.ts';
 import type { PromptView } from '../../src/core/protocol/prompt.ts';
+import type { Meter } from '../../src/core/view/meter.ts';
 import type { Row } from '../../src/core/view/row.ts';
 import { said, typed } from './rows.ts';
 import type { GalleryState } from './states.ts';
@@ -20,6 +21,7 @@ interface Stuff {
   readonly none: Snapshot;
   readonly shown: (rows: readonly Row[], more?: Partial<Snapshot>) => Snapshot;
   readonly work: readonly Row[];
+  readonly calm: Meter;
 }
 
 const attached: readonly DraftAttachmentView[] = [
@@ -73,7 +75,7 @@ export const mentions: Mentions = {
 
 const blind = { id: 'ollama/small', name: 'small', provider: 'Ollama', takesImages: false, isReplay: false } as const;
 
-export function attachmentStates({ none, shown, work }: Stuff): Readonly<Record<string, GalleryState>> {
+export function attachmentStates({ none, shown, work, calm }: Stuff): Readonly<Record<string, GalleryState>> {
   const asked: Row = {
     ...typed(90, '14:15', 'Why does the second attempt fail?'),
     attachments: [
@@ -89,6 +91,11 @@ export function attachmentStates({ none, shown, work }: Stuff): Readonly<Record<
       snapshot: shown([...work, asked, said(91, '14:16', 'The jitter is added twice.')], { queue }),
     },
     '19b-prompts': { snapshot: shown(work), typed: '/', prompts },
+    '26e-draft-too-large': {
+      snapshot: shown(work, { meter: { ...calm, auto: false, tokens: 180_000 } }),
+      attached: attached.slice(2, 3),
+      typed: 'Which of these lines is the first that is wrong?',
+    },
     '26c-mentions': { snapshot: shown(work), typed: 'Compare @queue' },
     '26d-mentions-restricted': { snapshot: none, typed: '@', mentions: { list: [], lacks: 'restricted' } },
   };

@@ -5,6 +5,7 @@ import type { LiveCommand } from '../../src/core/protocol/live-command.ts';
 import type { DraftText, FocusTarget } from '../../src/core/protocol/panel-messages.ts';
 import type { Delta, ReplyPieces, Snapshot } from '../../src/core/protocol/panel-state.ts';
 import type { PromptView } from '../../src/core/protocol/prompt.ts';
+import { estimateText } from '../../src/core/tokens/estimate.ts';
 import type { Row } from '../../src/core/view/row.ts';
 import { expandPrompt } from '../../src/core/workspace/prompts/expand-prompt.ts';
 import { mentions } from './attachment-states.ts';
@@ -21,6 +22,7 @@ export interface Told {
     readonly to?: number;
     readonly key?: string;
     readonly text?: string;
+    readonly texts?: readonly string[];
     readonly kind?: string;
     readonly back?: boolean;
   };
@@ -68,6 +70,7 @@ async function answer({ id, method, params = {} }: Told): Promise<void> {
   if (method === 'attach') post({ kind: 'response', id, result: host.attaching });
   if (method === 'findMentions') post({ kind: 'response', id, result: host.mentions });
   if (method === 'findPrompts') post({ kind: 'response', id, result: host.prompts });
+  if (method === 'countTokens') post({ kind: 'response', id, result: params.texts?.map(estimateText) });
   if (method === 'unqueue') post({ kind: 'response', id, result: { text: host.queued } });
   if (method === 'findRows') post({ kind: 'response', id, result: host.found(params) });
   if (method === 'nextRow') post({ kind: 'response', id, result: host.next(params) });

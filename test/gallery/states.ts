@@ -256,7 +256,7 @@ export const states: Readonly<Record<string, GalleryState>> = {
   ...questionStates({ shown, work }),
   ...toolStates({ shown, work }),
   ...compactionStates({ shown, past, after, marker, bounded }),
-  ...attachmentStates({ none, shown, work }),
+  ...attachmentStates({ none, shown, work, calm }),
   '01-no-thread': { snapshot: none },
   '01a-recording-only': {
     snapshot: { ...none, model: { id: 'replay/one', name: 'Recording', provider: 'Recording', isReplay: true } },

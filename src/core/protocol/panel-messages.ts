@@ -144,6 +144,8 @@ export const PANEL_REQUESTS = {
   findMentions: v.object({ text: v.pipe(v.string(), v.maxLength(200)) }),
   /** The prompts and skills of the workspace. */
   findPrompts: noParams,
+  /** The estimated tokens of each text. */
+  countTokens: v.object({ texts: v.array(v.string()) }),
   /** Sends the draft with what is attached to it, or queues it while a turn runs. */
   send: v.object({ text: v.string() }),
   /** Removes a queued message. */
@@ -169,6 +171,7 @@ export interface PanelAnswers {
   readonly attach: Attaching;
   readonly findMentions: Mentions;
   readonly findPrompts: readonly PromptView[];
+  readonly countTokens: readonly number[];
   /**
    * Answered once the message is in the log. When it is not `taken`, `why` says the reason and the draft stays, or `draft`, the
    * prompt that it named, takes its place.

@@ -1,6 +1,7 @@
 /** The handler of each message from the panel. */
 import * as vscode from 'vscode';
 import type { DraftText, PanelCommand } from '../../core/protocol/panel-messages.ts';
+import { estimateText } from '../../core/tokens/estimate.ts';
 import { findRows, nextRow } from '../../core/view/find-rows.ts';
 import { rowText } from '../../core/view/rows.ts';
 import { compareCode, insertCode, newFile } from '../commands/code-block.ts';
@@ -154,6 +155,7 @@ function messageHandlers(host: CommandContext) {
 /** What is sent, and what waits to be. */
 function queueHandlers(host: CommandContext) {
   return {
+    countTokens: ({ texts }) => texts.map(estimateText),
     send: ({ text }) => sendDraft(host, text),
     stop: () => host.agent.stop(),
     unqueue: async ({ queued }) => {

@@ -147,6 +147,7 @@ function localHandlers({ store, channel, announcer, rows, drafts, finder, editor
     refuse: ({ why }) => drafts.refuse(why),
     findMentions: async ({ text, take }) => take(await channel.request('findMentions', { text })),
     findPrompts: async ({ take }) => take(await channel.request('findPrompts', {})),
+    countTokens: async ({ texts, take }) => take(await channel.request('countTokens', { texts: [...texts] })),
     send: () => drafts.send(),
     editMessage: ({ entry }) => drafts.editMessage(entry),
     beginEdit: async ({ key, edit }) => (await editor()).begin(key, edit),

@@ -57,6 +57,8 @@ export interface LocalActions {
   readonly findMentions: { readonly text: string; readonly take: (found: Mentions) => void };
   /** Asks the host for the prompts of the workspace; `take` is called with them. */
   readonly findPrompts: { readonly take: (found: readonly PromptView[]) => void };
+  /** Asks the host for the tokens of each text; `take` is called with them. */
+  readonly countTokens: { readonly texts: readonly string[]; readonly take: (counts: readonly number[]) => void };
   /** Sends the draft. */
   readonly send: NoParams;
   /** Restores the thread to before a typed message, and puts its text into the draft. */

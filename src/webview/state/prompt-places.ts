@@ -1,5 +1,6 @@
 /** The places of a prompt in the draft that a person is to fill in, as `${input:name}`: where they are after each edit. */
 import type { PlaceSpan } from '../../core/workspace/prompts/expand-prompt.ts';
+import { changeOf } from './text-change.ts';
 
 export interface PromptPlaces {
   /** Not filled in yet, in the order of the text. */
@@ -30,12 +31,7 @@ const LONGEST = 610;
 
 /** A place goes once its text is changed, and others move with the text. Linear. */
 export function afterEdit({ open, ...rest }: PromptPlaces, before: string, after: string): PromptPlaces {
-  const by = after.length - before.length;
-  const shorter = Math.min(before.length, after.length);
-  let from = 0;
-  while (from < shorter && before[from] === after[from]) from++;
-  let to = before.length;
-  while (to > from && to + by > from && before[to - 1] === after[to + by - 1]) to--;
+  const { from, to, by } = changeOf(before, after);
   const first = Math.max(from - LONGEST, 0);
   const around = after.slice(first, to + by + LONGEST).matchAll(PLACE);
   const back = [...around].flatMap(({ 1: text = '', index }) => {

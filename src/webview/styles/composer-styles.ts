@@ -27,6 +27,8 @@ export const composerStyles = css`
   .pill { font-size: 11px; line-height: 14px; padding: 0 4px; border-radius: 3px; border: 1px solid currentColor; white-space: nowrap; flex: none; }
   spool-mode { flex: none; }
   @container (max-width: 420px) { .provider { display: none; } }
+  .size { display: inline-flex; align-items: center; gap: 3px; flex: none; padding: 0 4px; }
+  .size .i { color: var(--vscode-editorWarning-foreground); }
   .send { background: var(--vscode-button-background); color: var(--vscode-button-foreground); border: 1px solid var(--vscode-contrastBorder, transparent); }
   .send:hover { background: var(--vscode-button-hoverBackground); }
   .send[disabled] { opacity: 0.4; cursor: default; }

@@ -195,7 +195,7 @@ export class SpoolPanel extends LitElement {
       }
       ${queue ? html`<spool-queue .queue=${queue} .running=${stoppable(busy)} .locked=${barred !== undefined}></spool-queue>` : ''}
       <spool-composer .text=${draftText(drafts, key)} .sending=${drafts.sending !== undefined} .refused=${refused?.why} .canSendRefused=${refused?.canSend === true} .places=${openPlaces(drafts, key)} .barred=${barred}
-        .running=${stoppable(busy)} .model=${model} .mode=${mode} .rows=${this.state.rows} .attached=${attached.length}
+        .running=${stoppable(busy)} .model=${model} .mode=${mode} .rows=${this.state.rows} .attached=${attached} .meter=${meter}
         >${attached.length > 0 ? html`<spool-attachments .list=${attached} .model=${model}></spool-attachments>` : ''}</spool-composer>
       ${meter || total > 0 ? html`<div class="foot">${this.gauge(meter, open, busy)}<span class="grow"></span>${total > 0 ? this.compactButton(panel.compact()) : ''}</div>` : ''}
     </div>`;

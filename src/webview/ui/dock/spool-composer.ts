@@ -1,7 +1,9 @@
 /** The composer: the text field of the draft with what is attached to it, the model, Send and Stop. */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import type { DraftAttachmentView } from '../../../core/protocol/draft-attachment.ts';
 import type { ModelHead, ShownMode } from '../../../core/protocol/panel-state.ts';
+import type { Meter } from '../../../core/view/meter.ts';
 import type { Row } from '../../../core/view/row.ts';
 import type { PlaceSpan } from '../../../core/workspace/prompts/expand-prompt.ts';
 import { moveFocus } from '../../a11y/move-focus.ts';
@@ -12,8 +14,12 @@ import { composerStyles, menuStyles, pickerStyles } from '../../styles/composer-
 import { modes } from '../../words/mode-strings.ts';
 import { composer } from '../../words/turn-strings.ts';
 import { icon } from '../parts/icons.ts';
+import { onDemand } from '../parts/on-demand.ts';
 import { pathNameStyles } from '../parts/path-name.ts';
 import type { ComposerMenu } from './composer-menu.ts';
+import type { DraftSize } from './draft-size.ts';
+
+const sizePart = onDemand(() => import('./draft-size.ts'));
 
 export class SpoolComposer extends LitElement {
   static override properties = {
@@ -28,6 +34,7 @@ export class SpoolComposer extends LitElement {
     mode: {},
     rows: {},
     attached: {},
+    meter: {},
   };
   declare text: string;
   /** The host has not answered the sent draft yet. */
@@ -44,24 +51,32 @@ export class SpoolComposer extends LitElement {
   declare running: boolean;
   declare model: ModelHead | undefined;
   declare mode: ShownMode | undefined;
-  /** How many things are attached to the draft. */
-  declare attached: number;
+  /** What is attached to the draft. */
+  declare attached: readonly DraftAttachmentView[];
+  declare meter: Meter | undefined;
   /** The thread's loaded rows, by their index. */
   declare rows: ReadonlyMap<number, Row> | undefined;
   /** Opens lists and takes what is pasted; loaded with the first focus. */
   private menu: ComposerMenu | undefined;
   private recalled: Recalled | undefined;
+  /** Loaded with the first draft. */
+  private size: DraftSize | undefined;
 
   static override styles = [base, pickerStyles, menuStyles, pathNameStyles, composerStyles];
 
   constructor() {
     super();
-    this.attached = 0;
+    this.attached = [];
     this.places = [];
   }
 
   override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('text')) this.menu?.changed(this.text, this.caret);
+    if (!this.size && (this.text !== '' || this.attached.length > 0)) {
+      const loaded = sizePart(this);
+      this.size = loaded && new loaded.DraftSize(this);
+    }
+    this.size?.update();
   }
 
   /** Loaded when one is about to type or to drop something; what could not be loaded is tried again. */
@@ -96,6 +111,7 @@ export class SpoolComposer extends LitElement {
   override render(): TemplateResult {
     const { barred, refused } = this;
     const active = this.menu?.active;
+    const sendLabel = this.size?.label(this.sendLabel) ?? this.sendLabel;
     const about = refused === undefined ? barred && 'barred' : 'refused';
     return html`<div class="composer" role="group" aria-label=${composer.name()}>
         ${this.menu?.template() ?? ''}
@@ -110,7 +126,8 @@ export class SpoolComposer extends LitElement {
           ${this.picker()}
           ${this.modePicker()}
           <span class="grow"></span>
-          <button class="ib send" data-action="send" ?disabled=${!this.canSend} aria-label=${this.sendLabel} title=${this.sendLabel} @click=${this.send}>${icon('up')}</button>
+          ${this.size?.template() ?? ''}
+          <button class="ib send" data-action="send" ?disabled=${!this.canSend} aria-label=${sendLabel} title=${this.sendLabel} @click=${this.send}>${icon('up')}</button>
           ${this.running ? html`<button class="ib stop" data-action="stop" aria-label=${composer.stop()} title=${composer.stop()} @click=${this.stop}>${icon('stop')}</button>` : ''}
         </div>
       </div>`;
@@ -131,7 +148,7 @@ export class SpoolComposer extends LitElement {
   }
 
   private get canSend(): boolean {
-    return (this.text.trim() !== '' || this.attached > 0) && !this.sending && this.barred === undefined;
+    return (this.text.trim() !== '' || this.attached.length > 0) && !this.sending && this.barred === undefined;
   }
 
   private get sendLabel(): string {
