@@ -75,6 +75,12 @@ export function markerStates({
         { entry: id(115), text: 'Never drop an acknowledged part, even if the order breaks.', tokens: 600 },
         { entry: id(118), text: '', tokens: 1_500 },
       ],
+      newest: [
+        { turn: 12, tokens: 1_400 },
+        { turn: 13, tokens: 2_100 },
+        { turn: 14, tokens: 2_200 },
+      ],
+      earlier: 600,
     },
   };
   const unfollowed: MarkerRow = {

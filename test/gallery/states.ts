@@ -168,7 +168,7 @@ export const marker: MarkerRow = {
   ],
   summary: { text: summary, more: 0 },
   summaryTokens: 4_100,
-  kept: { messages: 14, turns: 2, tokens: 8_900, pinned: 0, pins: [] },
+  kept: { messages: 14, turns: 2, tokens: 8_900, pinned: 0, pins: [], newest: [], earlier: 8_900 },
 };
 
 const { tokensBefore: _before, tokensAfter: _after, ...unsized } = marker;

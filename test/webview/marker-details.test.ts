@@ -47,6 +47,15 @@ describe.skipIf(!hasChromium)('an expanded marker', () => {
     await expect.poll(async () => (await panel.told('loadRows')).length).toBeGreaterThan(0);
   });
 
+  test('has the tokens of each of the newest turns that it kept, and of all before them', async () => {
+    await panel.open('05n-details');
+    await expect.poll(said).toContain('Kept word for word');
+    const lines = await marker().locator('.sect').last().locator('li').allTextContents();
+    const flat = lines.map((line) => line.replace(/\s+/g, ' ').trim());
+    expect(flat).toContain('Earlier turns~600');
+    expect(flat.filter((line) => line.startsWith('Turn '))).toEqual(['Turn 12~1.4k', 'Turn 13~2.1k', 'Turn 14~2.2k']);
+  });
+
   test('says which model wrote the summary, and shows and hides its prompt', async () => {
     await panel.open('05n-details');
     await expect.poll(said).toContain('cedar-mini · 99k in · 4.1k out · 0:21 · ~$0.024');

@@ -1,4 +1,4 @@
-/** What an expanded marker of a compaction lists: what its summary retains, the pins, the checkpoints of its ranges. */
+/** What an expanded marker of a compaction lists: what its summary retains, the pins, the newest turns, the checkpoints of its ranges. */
 import type { EntryId } from '../thread/entry-id.ts';
 
 /** `carried`: lines that earlier summaries retained · `typed`: what the person typed, word for word. */
@@ -11,6 +11,13 @@ export type RetainedPart =
 export interface PinnedView {
   readonly entry: EntryId;
   readonly text: string;
+  readonly tokens: number;
+}
+
+/** What was kept of a turn. */
+export interface TurnTokens {
+  /** From 1; 0 is what comes before the first one. */
+  readonly turn: number;
   readonly tokens: number;
 }
 

@@ -11,6 +11,7 @@ import type { Thread } from '../thread/thread.ts';
 import { modelFacts, pricesAt } from '../tokens/models.ts';
 import { costOf, PRICED_TOKENS } from '../tokens/prices.ts';
 import { changedSpans, type KeptMessages, keptMessages, pinnedView } from './marker-kept.ts';
+import type { TurnTokens } from './marker-parts.ts';
 import { rangesOf, reasonOf } from './marker-ranges.ts';
 import { retainedParts, summaryText, summaryTokens } from './marker-summary.ts';
 import type { MarkerRow } from './row.ts';
@@ -41,22 +42,29 @@ export function markersOf(thread: Thread): (compaction: CompactionEntry) => Mark
     const left = !isOn(thread.path, compaction.id);
     const inside = left ? undefined : around(thread, compaction);
     const blocker = undone && !left ? blockedBy.get(compaction.id) : undefined;
-    const kept = keptBefore(compaction);
+    const { kept, share } = measuredKept(keptBefore(compaction), compaction);
     const current: MarkerState = {
       state: left ? 'left' : undone ? 'undone' : 'done',
-      kept: { ...kept, tokens: compaction.tokensKept ?? kept.tokens },
+      kept,
       ...(inside && { inside: inside.id }),
       ...(undone && !left && !inside && isPartlyHidden(thread, compaction) && { isPartlyInside: true }),
       ...(blocker && { blockedBy: blocker.id }),
     };
     const known = cache.get(compaction);
     if (known && hasState(known, current)) return known;
-    const pins = current.kept.pins.flatMap((id) => pinnedView(thread, id));
+    const pins = current.kept.pins.flatMap((id) => pinnedView(thread, id, share));
     const facts = known ? withoutState(known) : factsOf(thread, compaction, written);
     const row = { ...facts, ...current, kept: { ...current.kept, pins } };
     cache.set(compaction, row);
     return row;
   };
+}
+
+/** In the tokens of the measure where the compaction says them, so that the parts sum up to the whole. */
+function measuredKept(kept: KeptMessages, { tokensKept = kept.tokens }: Pick<CompactionEntry, 'tokensKept'>) {
+  const share = kept.tokens > 0 ? tokensKept / kept.tokens : 1;
+  const newest = kept.newest.map(({ turn, tokens }) => ({ turn, tokens: Math.round(tokens * share) }));
+  return { kept: { ...kept, tokens: tokensKept, newest, earlier: Math.round(kept.earlier * share) }, share };
 }
 
 /** The compaction with its summaries as a person last edited them, also where a restore left it behind. */
@@ -73,9 +81,12 @@ function hasState(row: MarkerRow, { state, kept, inside, isPartlyInside, blocked
     row.inside === inside &&
     row.isPartlyInside === isPartlyInside &&
     row.blockedBy === blockedBy;
-  const { messages, tokens, pinned, pins } = row.kept;
+  const { messages, tokens, pinned, pins, newest } = row.kept;
   const isKept = messages === kept.messages && tokens === kept.tokens && pinned === kept.pinned;
-  return isSame && isKept && pins.every(({ entry }, at) => entry === kept.pins[at]);
+  const isOfTurn = ({ turn, tokens: size }: TurnTokens, at: number) =>
+    kept.newest[at]?.turn === turn && kept.newest[at].tokens === size;
+  const isOfTurns = newest.length === kept.newest.length && newest.every(isOfTurn);
+  return isSame && isKept && isOfTurns && pins.every(({ entry }, at) => entry === kept.pins[at]);
 }
 
 function withoutState({

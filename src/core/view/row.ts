@@ -9,7 +9,7 @@ import type { EntryId } from '../thread/entry-id.ts';
 import type { CompactionMethod, FallbackReason, StepReport, Strategy } from '../thread/strategy.ts';
 import type { CallKind, LineRange } from '../thread/tool-kind.ts';
 import type { AgentView } from './agent-view.ts';
-import type { PinnedView, RangeView, RetainedPart } from './marker-parts.ts';
+import type { PinnedView, RangeView, RetainedPart, TurnTokens } from './marker-parts.ts';
 
 /** What the panel jumps by: messages that a person typed, and compactions. */
 export const ROW_KINDS = ['turn', 'marker'] as const;
@@ -159,13 +159,18 @@ export interface MarkerRow extends RowBase {
   readonly ranges?: readonly RangeView[];
   /** What the model said in the reply that compacted, Markdown. */
   readonly because?: { readonly text: Clipped; readonly model?: string };
-  /** What stayed word for word below the summary; `pins` are the first of the `pinned` messages. */
+  /**
+   * What stayed word for word below the summary; `pins` are the first of the `pinned` messages, `newest` the newest turns of the others,
+   * the oldest first, and `earlier` the tokens of those before.
+   */
   readonly kept: {
     readonly messages: number;
     readonly turns: number;
     readonly tokens: number;
     readonly pinned: number;
     readonly pins: readonly PinnedView[];
+    readonly newest: readonly TurnTokens[];
+    readonly earlier: number;
   };
   /** Another live compaction lies around this one, so undoing it changes nothing that the model sees now. */
   readonly inside?: EntryId;

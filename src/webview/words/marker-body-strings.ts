@@ -107,6 +107,7 @@ export const markerBody = {
   restoreSummary: () => t('Undo the Edit'),
   saidSaved: () => t('Summary saved'),
   kept: () => t('Kept word for word'),
+  earlierTurns: () => t('Earlier turns'),
   keptTurns: (n: number) => plural(n, '{0} turn', '{0} turns'),
   morePinned: (n: number) => plural(n, '{0} more pinned message', '{0} more pinned messages'),
   keptMessages: (n: number) => plural(n, '{0} message', '{0} messages'),

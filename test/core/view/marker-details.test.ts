@@ -33,10 +33,16 @@ function asking(thread: Thread): Thread {
   return append(thread, { type: 'message', id, at: 5, origin: 'model', model: 'cedar/large', blocks: [said, call] });
 }
 
-function byModel(replacements: readonly object[]): Thread {
-  const planned = planCompactCall({ thread: before, config: DEFAULT_CONFIG, input: { replacements }, callId: 'k' });
+function byModel(replacements: readonly object[], thread = before): Thread {
+  const planned = planCompactCall({ thread, config: DEFAULT_CONFIG, input: { replacements }, callId: 'k' });
   if (!planned.ok) throw new Error(planned.error);
-  return append(before, applyBoundary(before, planned.value, 0));
+  return append(thread, applyBoundary(thread, planned.value, 0));
+}
+
+function withPin(thread: Thread, at: number): Thread {
+  const planned = planPin(thread, thread.messages.at(at)?.id ?? entryId(0), true);
+  if (!planned.ok) throw new Error(planned.error.type);
+  return append(thread, { ...planned.value, id: nextId(thread), at: 0 });
 }
 
 describe('a compaction by the model', () => {
@@ -86,19 +92,52 @@ describe('a compaction by the model', () => {
 
 describe('what was kept', () => {
   it('counts messages and turns, and names the pinned ones', () => {
-    const pin = (thread: Thread, at: number) => {
-      const planned = planPin(thread, thread.messages.at(at)?.id ?? entryId(0), true);
-      if (!planned.ok) throw new Error(planned.error.type);
-      return append(thread, { ...planned.value, id: nextId(thread), at: 0 });
-    };
     const done = byModel([{ from: a, to: b, summary: 'Two parts were read.' }]);
     const { kept } = markerOf(done);
     expect(kept).toMatchObject({ pinned: 0, pins: [] });
     const typed = done.messages.filter(({ origin }) => origin === 'typed');
     expect(kept.turns).toBe(typed.filter(({ id }) => id < 4 || id > 11).length);
-    const pinned = markerOf(pin(pin(done, 0), 5));
+    const pinned = markerOf(withPin(withPin(done, 0), 5));
     expect(pinned.kept).toMatchObject({ pinned: 1, messages: kept.messages, tokens: kept.tokens });
     expect(pinned.kept.pins).toMatchObject([{ entry: done.messages.at(0)?.id, text: expect.stringMatching(/\w/) }]);
+  });
+
+  describe('has the tokens of the newest turns, of all before them, and of pins', () => {
+    const long = asking(work(9, 8_000));
+    /** The messages that the range leaves begin here: each turn has four, and the last of the second turn stays. */
+    const FIRST = 7;
+    const done = byModel([{ to: checkpointAt(long, FIRST - 1), summary: 'It began.' }], long);
+    const originalTokens = (from: number, to?: number) =>
+      [...done.originals].slice(from, to).reduce((sum, { tokens }) => sum + tokens, 0);
+    const partsOf = ({ newest, earlier, pins }: MarkerRow['kept']) =>
+      [...newest, ...pins].reduce((sum, { tokens }) => sum + tokens, earlier);
+
+    it('which sum up to the whole', () => {
+      const { kept } = markerOf(done);
+      const share = kept.tokens / originalTokens(FIRST);
+      const isAbout = (tokens: number, from: number, to?: number) =>
+        Math.abs(tokens / (originalTokens(from, to) * share) - 1) < 0.02;
+      expect(kept.newest.map(({ turn }) => turn)).toEqual([5, 6, 7, 8, 9]);
+      for (const { turn, tokens } of kept.newest)
+        expect(isAbout(tokens, (turn - 1) * 4, turn < 9 ? turn * 4 : undefined), `turn ${turn}`).toBe(true);
+      expect(isAbout(kept.earlier, FIRST, 16)).toBe(true);
+      expect(Math.abs(partsOf(kept) - kept.tokens)).toBeLessThanOrEqual(3);
+    });
+
+    it('each once: a pinned message is no part of its turn', () => {
+      const before = markerOf(done).kept;
+      const { kept } = markerOf(withPin(done, 32));
+      expect(kept.newest.at(-1)?.tokens).toBeLessThan(before.newest.at(-1)?.tokens ?? 0);
+      expect(kept.tokens).toBe(before.tokens);
+      expect(Math.abs(partsOf(kept) - kept.tokens)).toBeLessThanOrEqual(4);
+    });
+
+    it('and names no turn of which nothing but pinned messages was kept', () => {
+      const pinned = [0, 1, 2].reduce(withPin, long);
+      const range = { from: checkpointAt(long, 2), to: checkpointAt(long, 26), summary: 'It went on.' };
+      const { kept } = markerOf(byModel([range], pinned));
+      expect(kept).toMatchObject({ pinned: 3, newest: [{ turn: 7 }, { turn: 8 }, { turn: 9 }], earlier: 0 });
+    });
   });
 
   it('names few of many pins, and what they are is as it was where nothing changed', () => {

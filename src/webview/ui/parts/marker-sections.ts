@@ -6,6 +6,7 @@ import type { MarkerRow } from '../../../core/view/row.ts';
 import { type Action, act } from '../../state/action.ts';
 import { change, clock, tokens, tokensInTable } from '../../words/format.ts';
 import { markerBody } from '../../words/marker-body-strings.ts';
+import { previewWords } from '../../words/preview-strings.ts';
 import { messages } from '../../words/row-strings.ts';
 import { showMore, shownText, type Texts } from './body.ts';
 import { type IconName, icon } from './icons.ts';
@@ -115,12 +116,13 @@ export function summarySection(row: MarkerRow, texts: Texts, locked: boolean): T
 }
 
 export function keptSection({ kept }: MarkerRow): TemplateResult | string {
-  const { messages: count, turns, tokens: size, pins, pinned } = kept;
+  const { messages: count, turns, tokens: size, pins, pinned, newest, earlier } = kept;
   if (count === 0) return '';
   return html`<div class="sect">
     <header><h4>${markerBody.kept()} <span class="muted num">${tokensInTable(size, true)}</span></h4></header>
     <ul class="rows">
       <li>${icon('check')}<span>${markerBody.keptMessages(count)}</span>${turns > 0 ? html`<span class="muted">${markerBody.keptTurns(turns)}</span>` : ''}</li>
+      ${earlier > 0 ? turnLine(markerBody.earlierTurns(), earlier) : ''}${newest.map(({ turn, tokens: ofTurn }) => turnLine(previewWords.turns(turn, turn), ofTurn))}
       ${pins.map(
         (
           pin,
@@ -130,4 +132,8 @@ export function keptSection({ kept }: MarkerRow): TemplateResult | string {
       ${pinned > pins.length ? html`<li>${icon('pin')}<span>${markerBody.morePinned(pinned - pins.length)}</span></li>` : ''}
     </ul>
   </div>`;
+}
+
+function turnLine(name: string, size: number): TemplateResult {
+  return html`<li>${icon('person')}<span>${name}</span><span class="num">${tokensInTable(size, true)}</span></li>`;
 }
