@@ -18,6 +18,8 @@ export class EntryBuilder {
   #title: { readonly title: string; readonly rank: number } | undefined;
   readonly #leftOut = new Map<LeftOut, number>();
   readonly #edits = new RecordedEdits();
+  /** By the id of the thread of a sub-agent. */
+  readonly #agents = new Map<string, EntryBuilder>();
 
   constructor(at: number) {
     this.#at = at;
@@ -38,6 +40,15 @@ export class EntryBuilder {
       case 'title':
         if (part.rank >= (this.#title?.rank ?? 0)) this.#title = part;
         return [];
+      case 'sub-agent':
+        return [this.#entry({ type: 'sub_agent', at: part.at, ...part.agent })];
+      case 'of-sub-agent': {
+        const { thread, part: own } = part;
+        if (own.type === 'left-out') return this.events(own);
+        const agent = this.#agents.get(thread) ?? new EntryBuilder(this.#at);
+        this.#agents.set(thread, agent);
+        return agent.events(own).map((event) => ofAgent(thread, event));
+      }
       case 'left-out':
         this.#leftOut.set(part.kind, (this.#leftOut.get(part.kind) ?? 0) + 1);
         return [];
@@ -54,7 +65,8 @@ export class EntryBuilder {
     const lines = counts.reduce((sum, [, count]) => sum + count, 0);
     const detail = counts.map(([kind, count]) => `${count} ${kind}`).join(', ');
     if (lines > 0) events.push({ type: 'left-out', lines, detail });
-    return events;
+    const ofAgents = [...this.#agents].flatMap(([id, agent]) => agent.end().map((event) => ofAgent(id, event)));
+    return [...ofAgents, ...events];
   }
 
   #entry(draft: Draft): ImportEvent {
@@ -96,6 +108,10 @@ export class EntryBuilder {
     };
     return [this.#entry(compaction)];
   }
+}
+
+function ofAgent(thread: string, event: ImportEvent): ImportEvent {
+  return event.type === 'entry' ? { type: 'agent-entry', thread, entry: event.entry } : event;
 }
 
 function asMessage({ role, blocks }: Message, at: number): ImportedMessage {

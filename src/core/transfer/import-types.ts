@@ -36,6 +36,8 @@ export type ImportEvent =
   /** Right after `format`, when the file holds several threads: how many, and the number of the one that is imported. */
   | { readonly type: 'threads'; readonly count: number; readonly thread: number }
   | { readonly type: 'entry'; readonly entry: Entry }
+  /** An entry of the thread of a sub-agent, which the entries of the thread itself name by this id: small letters, digits, hyphens. */
+  | { readonly type: 'agent-entry'; readonly thread: string; readonly entry: Entry }
   /** A line (a message, in a document) that was left out or read in part, and why; not fatal. */
   | { readonly type: 'odd'; readonly line: number; readonly detail: string }
   /** At the end: lines that belong to no thread (progress, sub-agents, bookkeeping), and which. */

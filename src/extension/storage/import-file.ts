@@ -1,11 +1,14 @@
 /** Imports a recorded thread into the store, holding no more of it than a line. */
 import { withCheckpoint } from '../../core/thread/checkpoint.ts';
+import type { Entry } from '../../core/thread/entry.ts';
 import { entryId } from '../../core/thread/entry-id.ts';
 import { importThread } from '../../core/transfer/import.ts';
 import type { FormatId, ImportFailure, ImportOptions, ImportSource } from '../../core/transfer/import-types.ts';
 import type { Disk } from './disk.ts';
 import type { LogHeader } from './log-line.ts';
-import { writeThread } from './write-thread.ts';
+import { SubThreadWriter } from './sub-threads.ts';
+import { isThreadId } from './thread-folder.ts';
+import { unfinishedFolder, writeThread } from './write-thread.ts';
 
 export interface ImportReport {
   readonly format: FormatId | undefined;
@@ -57,6 +60,9 @@ export async function importIntoStore(
       if (odd.length < NAMED) odd.push({ line, detail });
     };
     let last = 0;
+    const agents = new ImportedAgents(
+      new SubThreadWriter(disk, unfinishedFolder(root, header.thread), header.createdAt),
+    );
     for await (const event of importThread(source, options)) {
       if (signal?.aborted) return false;
       if (event.type === 'failed') {
@@ -69,6 +75,9 @@ export async function importIntoStore(
         const written = await put(entry.type === 'message' ? withCheckpoint(entry, taken) : entry);
         if (!written.ok) note({ line: 0, detail: `entry ${entry.id}: ${written.error}` });
         else if (entry.type === 'message') counted = { ...counted, messages: counted.messages + 1 };
+      } else if (event.type === 'agent-entry') {
+        const why = await agents.write(event.thread, event.entry);
+        if (why !== undefined) note({ line: 0, detail: `entry ${event.entry.id} of a sub-agent: ${why}` });
       } else if (event.type === 'odd') {
         note(event);
       } else if (event.type === 'format') counted = { ...counted, format: event.format };
@@ -84,4 +93,24 @@ export async function importIntoStore(
     return true;
   });
   return outcome;
+}
+
+/** Writes the threads of sub-agents that a file holds, with checkpoints as the thread itself has them. */
+class ImportedAgents {
+  readonly #writer: SubThreadWriter;
+  /** By the id of the thread. */
+  readonly #checkpoints = new Map<string, Set<string>>();
+
+  constructor(writer: SubThreadWriter) {
+    this.#writer = writer;
+  }
+
+  /** Resolves to why the entry could not be kept. */
+  async write(thread: string, entry: Entry): Promise<string | undefined> {
+    if (!isThreadId(thread)) return 'a sub-agent of a foreign name';
+    const taken = this.#checkpoints.get(thread) ?? new Set<string>();
+    this.#checkpoints.set(thread, taken);
+    const written = await this.#writer.entry(thread, entry.type === 'message' ? withCheckpoint(entry, taken) : entry);
+    return written.ok ? undefined : written.error;
+  }
 }

@@ -18,6 +18,8 @@ export interface Imported {
   readonly entries: readonly Entry[];
   readonly messages: readonly MessageEntry[];
   readonly compactions: readonly CompactionEntry[];
+  /** The entries of sub-agents, by the id of the thread. */
+  readonly agents: ReadonlyMap<string, readonly Entry[]>;
   readonly odd: readonly string[];
   /** The texts of its notes. */
   readonly notes: readonly string[];
@@ -67,12 +69,20 @@ export async function importSource(source: ImportSource, format?: FormatId, thre
     entries,
     messages: entries.filter((entry) => entry.type === 'message'),
     compactions: entries.filter((entry) => entry.type === 'compaction'),
+    agents: agentsIn(events),
     odd: events.flatMap((event) => (event.type === 'odd' ? [`${event.line}: ${event.detail}`] : [])),
     notes: entries.flatMap((entry) => (entry.type === 'note' ? [entry.text] : [])),
     leftOut: events.flatMap((event) => (event.type === 'left-out' ? [event.detail] : []))[0],
     title: entries.findLast((entry) => entry.type === 'title')?.title,
     failure: events.flatMap((event) => (event.type === 'failed' ? [event.failure] : []))[0],
   };
+}
+
+function agentsIn(events: readonly ImportEvent[]): ReadonlyMap<string, readonly Entry[]> {
+  const agents = new Map<string, Entry[]>();
+  for (const event of events)
+    if (event.type === 'agent-entry') agents.set(event.thread, [...(agents.get(event.thread) ?? []), event.entry]);
+  return agents;
 }
 
 /** Each message on a line: its origin, and each block in short. */

@@ -327,18 +327,18 @@ describe('an export', () => {
     expect(person.notices).toEqual([`Exported to ${file}.`]);
   });
 
-  it('as Markdown has what sub-agents said after the thread', async () => {
+  it.each([
+    ['markdown', /Look\..*\n---\n\n# Sub-agent: Find it\n.*## The agent that asked.*Find the heron\./s],
+    ['claude-code', /"isSidechain":true,"agentId":"sub".*Find the heron\./],
+  ] as const)('as %s has what sub-agents said', async (form, holds) => {
     const { host, root } = await setUp();
-    const store = openStore(root);
     const begun = { type: 'sub_agent', call: 'c1', thread: 'sub', state: 'begun', id: entryId(2), at: 2 } as const;
-    await store.create({ thread: 'asks', createdAt: 1 }, [typed(1, 'Look.'), begun]);
+    await openStore(root).create({ thread: 'asks', createdAt: 1 }, [typed(1, 'Look.'), begun]);
     const own: Entry[] = [{ type: 'title', title: 'Find it', id: entryId(1), at: 1 }, typed(2, 'Find the heron.')];
     await openSubStore(root, 'asks').create({ thread: 'sub', createdAt: 1 }, own);
     const file = path.join(root, 'export');
-    await exportThread(host, { id: 'asks', form: 'markdown', file });
-    expect(readFileSync(file, 'utf8')).toMatch(
-      /Look\..*\n---\n\n# Sub-agent: Find it\n.*## The agent that asked.*Find the heron\./s,
-    );
+    await exportThread(host, { id: 'asks', form, file });
+    expect(readFileSync(file, 'utf8')).toMatch(holds);
   });
 
   it('that fails leaves nothing, and says why', async () => {

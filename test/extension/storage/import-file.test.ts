@@ -8,6 +8,8 @@ import { replay } from '../../../src/core/thread/thread.ts';
 import { countThreads } from '../../../src/core/transfer/import.ts';
 import { fileSource } from '../../../src/extension/storage/file-source.ts';
 import type { ImportReport } from '../../../src/extension/storage/import-file.ts';
+import { readSubThread } from '../../../src/extension/storage/sub-threads.ts';
+import { threadFolder } from '../../../src/extension/storage/thread-folder.ts';
 import { openStore, type ThreadStore } from '../../../src/extension/storage/thread-store.ts';
 import { newRoot } from './sample-entries.ts';
 
@@ -124,4 +126,24 @@ it('writes nothing when the file can not be read to its end', async () => {
   const source = { name: 'recorded.jsonl', size: 1, chunks };
   await expect(openStore(root).import(source, { header: HEADER, at: 9 })).rejects.toThrow('the disk is gone');
   expect(threadsIn(root)).toEqual([]);
+});
+
+it('writes the threads of sub-agents into the folder of the thread, with checkpoints of their own', async () => {
+  const side = { isSidechain: true, agentId: 'heron', parentToolUseID: 'c1' };
+  const record = (type: string, uuid: string, content: unknown, more = {}) =>
+    JSON.stringify({ type, uuid, sessionId: 's', ...more, message: { id: uuid, role: type, content } });
+  const { root } = await imported(
+    [
+      record('user', 'u1', 'Where is it?'),
+      record('assistant', 'a1', [{ type: 'tool_use', id: 'c1', name: 'Task', input: { prompt: 'Find it.' } }]),
+      record('user', 's1', 'Find it.', side),
+      record('assistant', 's2', [{ type: 'text', text: 'In a.ts.' }], side),
+      record('user', 'u2', [{ type: 'tool_result', tool_use_id: 'c1', content: 'In a.ts.' }]),
+    ].join('\n'),
+  );
+  const sub = await readSubThread(threadFolder(root, 't1'), 'heron');
+  const thread = replay(sub?.entries ?? []);
+  expect(thread.messages.slice().map(({ origin }) => origin)).toEqual(['typed', 'model']);
+  expect(checkpointIds(thread.messages)).toHaveLength(1);
+  expect(thread.title).toBe('Find it.');
 });

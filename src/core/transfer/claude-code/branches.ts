@@ -5,6 +5,8 @@ import { type ForeignRecord, field, filledText, isList, isRecord, stringOf } fro
 import type { LeftOut, LineReader, Survey } from '../reader/import-format.ts';
 import { Repeats } from '../reader/repeats.ts';
 import { ClaudeCodeReader } from './claude-code-reader.ts';
+import { SideChainReader } from './side-chain-reader.ts';
+import { SideChains } from './side-chains.ts';
 import { isCaveat, isCommand, isProgramText } from './text.ts';
 
 interface Node {
@@ -31,12 +33,14 @@ export class Branches implements Survey {
   #previous: string | undefined;
   #newest: string | undefined;
   #ofSubAgent: boolean | undefined;
+  readonly #sides = new SideChains();
 
   read(value: Json): void {
     if (!isRecord(value)) return;
     const isSide = value.isSidechain === true;
     if (isSide) this.#ofSubAgent ??= typeof value.agentId === 'string';
     else if (isSpoken(value)) this.#ofSubAgent ??= false;
+    if (this.#ofSubAgent !== true) this.#sides.read(value);
     const id = filledText(value.uuid);
     if (id === undefined || (isSide && this.#ofSubAgent !== true)) return;
     // A file that does not say what is before a record says nothing of copies either.
@@ -65,7 +69,8 @@ export class Branches implements Survey {
           if (isRepeated(id, saidIn(record))) return 'repeated';
           return behind.has(id) ? 'other branch' : undefined;
         };
-        return new ClaudeCodeReader(at, besideOf);
+        const reader = new ClaudeCodeReader(at, besideOf);
+        return this.#ofSubAgent === true ? reader : new SideChainReader(at, reader, this.#sides);
       },
     ];
   }

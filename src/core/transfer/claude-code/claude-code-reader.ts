@@ -51,8 +51,10 @@ export class ClaudeCodeReader implements LineReader {
   /** Why a record is no part of the thread; undefined for one that is. */
   readonly #besideOf: (record: ForeignRecord) => LeftOut | undefined;
 
-  constructor(at: number, besideOf: (record: ForeignRecord) => LeftOut | undefined) {
+  /** `ofSubAgent`: it is given the lines of one sub-agent alone. */
+  constructor(at: number, besideOf: (record: ForeignRecord) => LeftOut | undefined, ofSubAgent?: true) {
     this.#at = at;
+    this.#ofSubAgent = ofSubAgent;
     this.#besideOf = besideOf;
   }
 

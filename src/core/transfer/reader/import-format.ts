@@ -2,6 +2,7 @@
 import type { Json } from '../../lang/json.ts';
 import type { Message } from '../../message/message.ts';
 import type { MessageEntry } from '../../thread/entry.ts';
+import type { SubAgent } from '../../thread/sub-agent.ts';
 
 export type ImportedMessage = Omit<MessageEntry, 'id'> & { readonly source: 'imported' };
 
@@ -38,6 +39,10 @@ export type Part =
     }
   /** A title of the file's own; of several the highest rank wins, then the last. */
   | { readonly type: 'title'; readonly title: string; readonly rank: number }
+  /** A call began a sub-agent, or it ended. */
+  | { readonly type: 'sub-agent'; readonly at: number; readonly agent: SubAgent }
+  /** A part of the thread of a sub-agent, by the id of that thread. */
+  | { readonly type: 'of-sub-agent'; readonly thread: string; readonly part: Part }
   | { readonly type: 'left-out'; readonly kind: LeftOut }
   | { readonly type: 'odd'; readonly line: number; readonly detail: string };
 

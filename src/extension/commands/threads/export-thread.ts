@@ -106,8 +106,12 @@ async function* textOf(
       return;
     case 'claude-code': {
       const cwd = log.header?.workspace === undefined ? '/' : vscode.Uri.parse(log.header.workspace).fsPath;
-      for (const line of claudeCodeLines(replay(log.entries), { session: id, cwd, version: '2.0.0' }))
-        yield `${line}\n`;
+      const subThread = async (agent: string) => {
+        const read = await readSubThread(folder, agent);
+        return read && replay(read.entries);
+      };
+      const head = { session: id, cwd, version: '2.0.0' };
+      for await (const line of claudeCodeLines(replay(log.entries), head, subThread)) yield `${line}\n`;
       return;
     }
     default:
@@ -160,7 +164,7 @@ async function askForForm({ t }: L10n): Promise<ExportForm | undefined> {
     {
       label: t('Claude Code (JSONL)'),
       detail: t(
-        'For Claude Code and programs that read its files: messages, tool calls, and each compaction as its summary.',
+        'For Claude Code and programs that read its files: messages, also of sub-agents, tool calls, and each compaction as its summary.',
       ),
       form: 'claude-code',
     },

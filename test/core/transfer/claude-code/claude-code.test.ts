@@ -205,6 +205,77 @@ describe('a sub-agent', () => {
   });
 });
 
+describe('the sub-agents of a file', () => {
+  let next = 0;
+  const line = (type: string, content: object[] | string, more: object = {}) =>
+    `${JSON.stringify({ type, uuid: `u${++next}`, parentUuid: null, isSidechain: false, ...more, message: { id: `m${next}`, role: type, content } })}\n`;
+  const ask = (id: string, prompt: string) => ({ type: 'tool_use', id, name: 'Task', input: { prompt } });
+  const answer = (id: string, more = {}) => [{ type: 'tool_result', tool_use_id: id, content: 'Found.', ...more }];
+  const side = { isSidechain: true };
+  const ofAgent = { isSidechain: true, agentId: 'a94977' };
+
+  it.each([
+    ['by the task, where lines have no name', side, {}],
+    ['by the agent that the answer names', ofAgent, { toolUseResult: { agentId: 'a94977', status: 'completed' } }],
+    ['by the call that the lines name', { ...ofAgent, parentToolUseID: 'c1' }, {}],
+  ])('are found %s', async (_, marks, result) => {
+    const prompt = marks === side ? 'Find the heron.' : 'Find it, written in another way.';
+    const { messages, agents, entries, leftOut } = await importText(
+      line('user', 'Where is it?') +
+        line('assistant', [ask('c1', 'Find the heron.')]) +
+        line('user', prompt, { ...marks, uuid: 's1' }) +
+        line('assistant', [{ type: 'text', text: 'In a.ts.' }], { ...marks, uuid: 's2', parentUuid: 's1' }) +
+        line('user', answer('c1'), result) +
+        line('assistant', [{ type: 'text', text: 'There.' }]),
+    );
+    expect(outline(messages)).toEqual([
+      'typed: "Where is it?"',
+      'model: Task c1 {"prompt":"Find the heron."}',
+      'tools: result c1 "Found."',
+      'model: "There."',
+    ]);
+    expect(leftOut).toBeUndefined();
+    const told = entries.filter((entry) => entry.type === 'sub_agent');
+    const thread = marks === side ? 's1' : 'a94977';
+    expect(told).toMatchObject([
+      { call: 'c1', thread, state: 'begun', id: 3 },
+      { call: 'c1', thread, state: 'done', rounds: 1, id: 4 },
+    ]);
+    expect(outline((agents.get(thread) ?? []).filter((entry) => entry.type === 'message'))).toEqual([
+      `typed: "${prompt}"`,
+      'model: "In a.ts."',
+    ]);
+  });
+
+  it.each([
+    ['failed', answer('c1', { is_error: true }), { state: 'failed' }],
+    ['was cut off with its session', undefined, { state: 'closed' }],
+  ])('says that one %s', async (_, result, end) => {
+    const { entries } = await importText(
+      line('user', 'Where?') +
+        line('assistant', [ask('c1', 'Find it.')]) +
+        line('user', 'Find it.', { ...side, uuid: 't1' }) +
+        line('assistant', 'Hm.', { ...side, parentUuid: 't1' }) +
+        (result ? line('user', result) : ''),
+    );
+    expect(entries.filter((entry) => entry.type === 'sub_agent').at(-1)).toMatchObject(end);
+  });
+
+  it('gives no folder a name that leads elsewhere, and reads a line that was written twice once', async () => {
+    const bad = { isSidechain: true, agentId: '../../x', parentToolUseID: 'c1' };
+    const twice = line('assistant', 'Hm.', { ...bad, uuid: 'w2', parentUuid: 'w1' });
+    const { agents } = await importText(
+      line('user', 'Where?') +
+        line('assistant', [ask('c1', 'Find it.')]) +
+        line('user', 'Find it.', { ...bad, uuid: 'w1' }) +
+        twice +
+        twice,
+    );
+    expect([...agents.keys()]).toEqual(['agent-1']);
+    expect(outline([...agents.values()].flat().filter((entry) => entry.type === 'message'))).toHaveLength(2);
+  });
+});
+
 describe('texts of Claude Code', () => {
   it.each([
     ['<command-name>/x</command-name>\n  <command-message>x</command-message>\n<command-args></command-args>', '/x'],
