@@ -9,16 +9,8 @@ import type { QuestionView } from '../../src/core/protocol/question.ts';
 import { openPanel } from '../harness/panel.mjs';
 import { runCommand } from '../harness/workbench.mjs';
 import type { FakeCall, FakeReply } from '../wire/fake.ts';
-import { type Agent, does, openAgentWindow, type Step } from './agent-window.ts';
-import {
-  acceptTools,
-  answerVsCode,
-  ECHO,
-  misbehaves,
-  OTHER_EXTENSION,
-  selectTools,
-  startServer,
-} from './other-server.ts';
+import { type Agent, does, type Step } from './agent-window.ts';
+import { answerVsCode, ECHO, misbehaves, openWithServer } from './other-server.ts';
 
 const SECRET = 'key-4711-of-the-test';
 const FILES = {
@@ -49,11 +41,7 @@ beforeAll(async () => {
   const address = listener.address();
   host = typeof address === 'object' && address ? `127.0.0.1:${address.port}` : '';
   const files = { ...FILES, 'src/deep/AGENTS.md': `${BY_FILE}\n` };
-  agent = await openAgentWindow({ window: 100_000, files, extensions: [OTHER_EXTENSION] });
-  panel = await agent.begin();
-  await startServer(agent.code.page);
-  await selectTools(agent.code.page, 'echo', 'misbehave');
-  await acceptTools(agent.code.page);
+  ({ agent, panel } = await openWithServer(files));
 });
 afterAll(() => listener?.close());
 afterAll(() => agent?.close());

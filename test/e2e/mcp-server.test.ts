@@ -3,25 +3,13 @@ import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPanel } from '../harness/panel.mjs';
 import { runCommand } from '../harness/workbench.mjs';
-import { type Agent, does, openAgentWindow } from './agent-window.ts';
-import {
-  acceptTools,
-  answerVsCode,
-  ECHO,
-  misbehaves,
-  OTHER_EXTENSION,
-  selectTools,
-  startServer,
-} from './other-server.ts';
+import { type Agent, does } from './agent-window.ts';
+import { acceptTools, answerVsCode, ECHO, misbehaves, openWithServer, selectTools } from './other-server.ts';
 
 let agent: Agent;
 let panel: Frame;
 beforeAll(async () => {
-  agent = await openAgentWindow({ window: 100_000, extensions: [OTHER_EXTENSION] });
-  panel = await agent.begin();
-  await startServer(agent.code.page);
-  await selectTools(agent.code.page, 'echo', 'misbehave');
-  await acceptTools(agent.code.page);
+  ({ agent, panel } = await openWithServer());
 });
 afterAll(() => agent?.close());
 

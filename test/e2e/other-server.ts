@@ -1,11 +1,11 @@
 /** The second extension of the tests in a real VS Code, with its MCP server: how a person starts the server and selects its tools. */
 import path from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 import { runCommand } from '../harness/workbench.mjs';
 import type { FakeCall } from '../wire/fake.ts';
-import type { Agent } from './agent-window.ts';
+import { type Agent, openAgentWindow } from './agent-window.ts';
 
-export const OTHER_EXTENSION = {
+const OTHER_EXTENSION = {
   id: 'spool-tests.other-extension-1.0.0',
   at: path.join(import.meta.dirname, '../in-host/other-extension'),
 };
@@ -19,9 +19,22 @@ export function misbehaves(agent: Agent, how: string, text?: string): FakeCall {
   return agent.call(MISBEHAVE, { how, ...(text !== undefined && { text }) });
 }
 
-export async function startServer(page: Page): Promise<void> {
+async function startServer(page: Page): Promise<void> {
   await runCommand(page, 'Other Extension: Start Server');
   await page.locator('.notification-toast', { hasText: 'The server has started.' }).waitFor();
+}
+
+/** A window with these workspace files and a new thread, whose server runs and offers its tools `echo` and `misbehave`. */
+export async function openWithServer(
+  files?: Readonly<Record<string, string>>,
+): Promise<{ readonly agent: Agent; readonly panel: Frame }> {
+  const agent = await openAgentWindow({ window: 100_000, extensions: [OTHER_EXTENSION], ...(files && { files }) });
+  const { page } = agent.code;
+  const panel = await agent.begin();
+  await startServer(page);
+  await selectTools(page, 'echo', 'misbehave');
+  await acceptTools(page);
+  return { agent, panel };
 }
 
 /** Changes what is on of the first row that holds each text, in Select Tools…; of all rows that hold it where it ends with `*`. */
