@@ -87,7 +87,7 @@ async function chat(root: string, options: ChatOptions, output: ChatOutput): Pro
     }
     const sent = options.message === undefined ? undefined : await agent.send(options.message);
     if (sent === undefined && isTurn) void agent.goOn();
-    await agent.rest();
+    await agent.whenIdle();
     if (sent?.taken === false) stderr(`${sent.why ?? 'The message can’t be written to the log.'}\n`);
     const id = session.state.open?.id;
     const meter = sessionMeter(session.state);

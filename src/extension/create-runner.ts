@@ -34,7 +34,7 @@ export interface SharedParts {
   readonly mode: () => SessionState['mode'];
   /** Whether a person sees the thread of this session. */
   readonly isVisible: (session: ThreadSession) => boolean;
-  /** Called when the agent of a thread rests. */
+  /** Called when the agent of a thread becomes idle. */
   readonly onTurnEnd: (ended: EndedThread) => void;
 }
 

@@ -1,4 +1,4 @@
-/** A model that gives out in the middle of a turn, in a real VS Code: the person chooses another one, and the turn goes on with it. */
+/** A model that becomes unavailable in the middle of a turn, in a real VS Code: the person chooses another one, and the turn goes on with it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setKey } from '../harness/set-key.mjs';
 import { chooseRow } from '../harness/workbench.mjs';

@@ -50,7 +50,7 @@ describe('a sub-agent', () => {
     await agent.send('Look.');
     await expect.poll(() => bodies.length, { timeout: 60_000 }).toBe(7);
     agent.stop();
-    await agent.rest();
+    await agent.whenIdle();
     const stopped = session.state.open?.thread;
     expect(agentsIn([...(stopped?.entries ?? [])]).map(({ state }) => state)).toEqual([
       'begun',
@@ -69,7 +69,7 @@ describe('a sub-agent', () => {
       expect(resultsIn([...own.entries]).length).toBeGreaterThan(0);
     }
     await agent.send('Go on.');
-    await agent.rest();
+    await agent.whenIdle();
     expect(bodies.length).toBe(8);
     expect(trial.faults).toEqual([]);
     await window.close();

@@ -81,7 +81,7 @@ export interface PermissionState {
 }
 
 export type Verdict =
-  /** `env`: variables that the command must be run with, as its permission rests on them. */
+  /** `env`: variables that the command must be run with, as it is permitted only with them. */
   | { readonly type: 'allow'; readonly env?: Readonly<Record<string, string>> }
   | { readonly type: 'ask'; readonly reasons: readonly Reason[]; readonly offers: readonly RuleOffer[] }
   | { readonly type: 'refuse'; readonly reason: RefusalReason };

@@ -3,11 +3,11 @@ import type { Json } from '../lang/json.ts';
 import { field, filledText } from '../lang/json-fields.ts';
 
 /** Records: of Claude Code, Qwen Code and pi `cwd`; of Codex `payload.cwd`; of Copilot CLI `data.context.cwd`; of Continue `workspaceDirectory`. */
-const WAYS = [['cwd'], ['payload', 'cwd'], ['data', 'context', 'cwd'], ['workspaceDirectory']] as const;
+const FIELD_PATHS = [['cwd'], ['payload', 'cwd'], ['data', 'context', 'cwd'], ['workspaceDirectory']] as const;
 
 export function recordedFolder(record: Json): string | undefined {
-  for (const way of WAYS) {
-    const found = filledText(way.reduce<Json | undefined>(field, record));
+  for (const fields of FIELD_PATHS) {
+    const found = filledText(fields.reduce<Json | undefined>(field, record));
     if (found !== undefined) return found;
   }
   return undefined;

@@ -53,6 +53,6 @@ export type Answer =
 export interface Approval {
   /** Which hunks of a change were accepted, by their number in the proposal; absent: all of them. */
   readonly hunks?: ReadonlySet<number>;
-  /** Environment variables that a command must be run with, since its permission rests on them. */
+  /** Environment variables that a command must be run with, since it is permitted only with them. */
   readonly env?: Readonly<Record<string, string>>;
 }

@@ -32,7 +32,7 @@ const MOST_TEXT = 32_000_000;
 
 /**
  * One for each thread, in memory: after a restart nothing counts as seen, so a rewrite of a file asks the model to read it first,
- * and an edit rests on its exact text alone. What was seen in entries that a restore left out does not count.
+ * and an edit is matched by its exact text alone. What was seen in entries that a restore left out does not count.
  */
 export class SeenFiles {
   readonly #files = new Map<string, SeenFile & { readonly at: EntryId | undefined }>();

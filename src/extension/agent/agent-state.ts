@@ -113,7 +113,7 @@ export function ended(state: ActiveState, result: TurnResult, queue: readonly nu
   };
 }
 
-/** Whether the agent rests in this state because of the thread that is open now. */
+/** Whether the agent is in this resting state because of the thread that is open now. */
 export function restsAs(state: AgentState, type: 'asking' | 'needs-model', openId: string | undefined): boolean {
   return state.type === type && state.threadId === openId;
 }

@@ -96,7 +96,7 @@ export class Agent {
   goOn(options: GoOnOptions = {}): Promise<void> {
     if (isActive(this.#state)) {
       if (!this.#isClosing) this.#state = goneOn(this.#state, options);
-      return this.rest();
+      return this.whenIdle();
     }
     this.#state = RUNNING;
     this.#turn = this.#runTurn(options);
@@ -109,7 +109,7 @@ export class Agent {
   }
 
   /** Resolves when no turn runs. */
-  async rest(): Promise<void> {
+  async whenIdle(): Promise<void> {
     while (isActive(this.#state)) await this.#turn;
   }
 
@@ -196,7 +196,7 @@ export class Agent {
   /** Opens a new thread in which the recording plays, and sends there what is queued in the open thread. */
   async playRecording(): Promise<CreateOutcome> {
     const created = await openRecordingThread(this.#ports);
-    await this.rest();
+    await this.whenIdle();
     if (created.type === 'opened' && this.#queued.length > 0) void this.goOn();
     return created;
   }
@@ -205,7 +205,7 @@ export class Agent {
   async close(): Promise<void> {
     this.#isClosing = true;
     this.stop();
-    await this.rest();
+    await this.whenIdle();
   }
 
   async #runTurn(options: GoOnOptions): Promise<void> {

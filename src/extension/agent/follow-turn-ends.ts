@@ -13,20 +13,20 @@ export interface EndedThread {
 }
 
 /**
- * A log for the agent of a thread that also calls `onRest` once its turns have ended. A turn that a person stopped is none that
- * they wait for. The runner is asked for with the first end.
+ * A log for the agent of a thread that also calls `onIdle` once its turns have ended. A turn that a person stopped does not count, as
+ * nobody waits for it. `runner` is called at the first end.
  */
 export function followTurnEnds(
   log: AgentPorts['log'],
   runner: () => Pick<Runner, 'session' | 'agent'>,
-  onRest: (ended: EndedThread) => void,
+  onIdle: (ended: EndedThread) => void,
 ): AgentPorts['log'] {
   let last: TurnsEndType | undefined;
-  const rested = () => {
+  const idle = () => {
     const { session, agent } = runner();
     const { open, notice } = session.state;
     if (last === undefined || last === 'stopped' || !open || workStatusOf({ session, agent }) !== undefined) return;
-    onRest({ open, isDone: last === 'done', notice });
+    onIdle({ open, isDone: last === 'done', notice });
     last = undefined;
   };
   return {
@@ -34,7 +34,7 @@ export function followTurnEnds(
     turnEnd: (end) => {
       log.turnEnd(end);
       last = end;
-      void runner().agent.rest().then(rested);
+      void runner().agent.whenIdle().then(idle);
     },
   };
 }

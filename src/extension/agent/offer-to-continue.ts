@@ -5,7 +5,7 @@ import type { Thread } from '../../core/thread/thread.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import type { OpenThread } from '../session/session-state.ts';
 import type { ThreadSession } from '../session/thread-session.ts';
-import { type Rest, restNotice } from '../words/turn-notice.ts';
+import { type UnfinishedThread, unfinishedNotice } from '../words/turn-notice.ts';
 
 /**
  * Once for each thread that is opened, and when it can be written from then on. `asksAgain`: whether this window may ask the
@@ -24,7 +24,7 @@ export function offerToContinue(
     known = now;
     if (open?.access.type !== 'writer' || busy || !isUnfinished(open.thread)) return;
     if (isAsking(open.thread) && asksAgain(open)) goOn();
-    else if (!notice) session.notify(restNotice(restOf(open.thread), l10n));
+    else if (!notice) session.notify(unfinishedNotice(howUnfinished(open.thread), l10n));
   });
 }
 
@@ -44,7 +44,7 @@ function breaksOff({ cut }: Pick<MessageEntry, 'cut'>): boolean {
   return cut === 'closed' || cut === 'failed';
 }
 
-function restOf({ queue, messages }: Pick<Thread, 'queue' | 'messages'>): Rest {
+function howUnfinished({ queue, messages }: Pick<Thread, 'queue' | 'messages'>): UnfinishedThread {
   const last = messages.at(-1);
   if (queue.length > 0) return 'unfinished';
   if (last?.cut === 'failed') return 'failed';

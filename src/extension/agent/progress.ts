@@ -101,7 +101,7 @@ export class Progress {
   }
 
   /** The turn is over. */
-  rest(): void {
+  end(): void {
     this.#phase = undefined;
     this.#running = undefined;
     this.#drop();

@@ -177,8 +177,8 @@ export class RunnerPool<R extends Runner = Runner> implements SessionView {
     const session = runner.session.onDidChange((state) => {
       if (runner === this.#shown) for (const listener of this.#shownListeners) listener(state);
       this.#changed();
-      // The agent rests a moment after its session.
-      if (runner !== this.#shown && !state.busy) void runner.agent.rest().then(() => this.#tidy());
+      // The agent becomes idle a moment after its session.
+      if (runner !== this.#shown && !state.busy) void runner.agent.whenIdle().then(() => this.#tidy());
     });
     const pieces = runner.agent.progress.onPieces((some) => {
       if (runner === this.#shown) for (const listener of this.#pieceListeners) listener(some);

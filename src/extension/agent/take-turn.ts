@@ -42,7 +42,7 @@ async function turnResult(
     // Acts are done in their order: another thread may be open by now.
     session.state.open?.id === threadId ? runTurns({ ...options, log }, ports, progress, signal) : undefined,
   );
-  progress.rest();
+  progress.end();
   if (!end || threadId === undefined) return { type: 'halted' };
   ports.log.turnEnd(end.type);
   switch (end.type) {

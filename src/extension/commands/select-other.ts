@@ -1,4 +1,4 @@
-/** Go On with Another Model…: offers the models that can be used now in place of one that gave out, with what the switch costs. */
+/** Go On with Another Model…: offers the models that can be used now in place of one that is unavailable, with what the switch costs. */
 import * as vscode from 'vscode';
 import { sizeAfterSwitch } from '../../core/agent/switch-model.ts';
 import { oneLine } from '../../core/lang/clip.ts';
@@ -17,7 +17,7 @@ import type { ModelCommandContext } from './model-command-context.ts';
 import { plainLabel } from './plain-label.ts';
 import { type SelectOutcome, selectModel } from './select-model.ts';
 
-/** A provider that does not answer within this time, as it may be the one that gave out, is not in the list. */
+/** A provider that does not answer within this time, as it may be the unavailable one, is not in the list. */
 const WAIT_MS = 5_000;
 /** UTF-16 units of a name. */
 const MOST_OF_NAME = 100;
@@ -48,7 +48,7 @@ export async function selectOther(host: ModelCommandContext): Promise<SelectOutc
   }
 }
 
-/** Those of the provider that gave out come last: its other models may share the limit or the fault. */
+/** Those of the unavailable provider come last: its other models may share the limit or the fault. */
 async function itemsOf(
   { catalog, session, l10n }: ModelCommandContext,
   current: string | undefined,

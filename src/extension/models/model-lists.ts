@@ -11,7 +11,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Milliseconds that a message waits for a list which only adds facts of its model. */
 const SOON_MS = 5_000;
-const REST_MS = 60_000;
+const RETRY_MS = 60_000;
 
 const size = v.nullish(v.number());
 const Info = v.object({
@@ -56,9 +56,9 @@ export class ModelLists {
   async readSoon(provider: ProviderId, access: Access): Promise<Answer> {
     const known = this.#stored(provider, access);
     const failed = this.#failed.get(nameAt(provider, access));
-    const rests = failed !== undefined && this.#now() - failed.at < REST_MS;
-    if (!known) return rests ? failed.answer : this.read(provider, access, AbortSignal.timeout(SOON_MS));
-    if (!rests) void this.read(provider, access, AbortSignal.timeout(SOON_MS)).catch(() => undefined);
+    const failedJustNow = failed !== undefined && this.#now() - failed.at < RETRY_MS;
+    if (!known) return failedJustNow ? failed.answer : this.read(provider, access, AbortSignal.timeout(SOON_MS));
+    if (!failedJustNow) void this.read(provider, access, AbortSignal.timeout(SOON_MS)).catch(() => undefined);
     return ok(known.models);
   }
 

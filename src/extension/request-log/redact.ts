@@ -9,7 +9,7 @@ const SHORTEST = 8;
 const SECRET_HEADERS = /^(authorization|proxy-authorization|cookie|set-cookie|x-api-key|api-key|x-goog-api-key)$/i;
 const SECRET_PARAMETERS = /([?&](?:key|api[-_]?key|access_token|token)=)[^&#\s"]*/gi;
 
-/** The forms of keys that vendors give out, and what follows `Bearer`. */
+/** The forms of keys that vendors issue, and what follows `Bearer`. */
 const LIKELY_KEYS =
   /\b(?:sk|pk|rk|gsk|xai|hf|nvapi|csk|pplx|fw|ghp|gho|github_pat|AIza)[-_]?[A-Za-z0-9][\w-]{18,}|\bBearer\s+[\w.~+/=-]{8,}/g;
 

@@ -203,15 +203,15 @@ export function faultNotice(l10n: L10n): Notice {
   };
 }
 
-/** What a thread that was left ends with: a message without a reply, a reply that broke off with its failed call, or anything else. */
-export type Rest = 'unanswered' | 'failed' | 'unfinished';
+/** How an unfinished thread ends: with a message without a reply, with a reply that broke off with its failed call, or in another way. */
+export type UnfinishedThread = 'unanswered' | 'failed' | 'unfinished';
 
 /**
  * A thread that was left unfinished: its window was closed, the turn was stopped, or its call failed. Where the log does not say which,
  * the notice does not either.
  */
-export function restNotice(rest: Rest, l10n: L10n): Notice {
-  switch (rest) {
+export function unfinishedNotice(how: UnfinishedThread, l10n: L10n): Notice {
+  switch (how) {
     case 'unanswered':
       return { severity: 'info', text: l10n.t('The newest message was not answered.'), actions: ['retry'] };
     case 'failed':
@@ -229,6 +229,6 @@ export function restNotice(rest: Rest, l10n: L10n): Notice {
         actions: ['continue'],
       };
     default:
-      return assertNever(rest);
+      return assertNever(how);
   }
 }

@@ -13,7 +13,7 @@ const longAnswer = (n: number) => said(`Part ${n}: ${'the queue keeps every part
 async function talk(window: Window, turns: number): Promise<void> {
   for (let n = 1; n <= turns; n++) {
     await window.agent.send(`Question ${n}`);
-    await window.agent.rest();
+    await window.agent.whenIdle();
   }
 }
 
@@ -64,7 +64,7 @@ describe('compaction', () => {
     let asked = 0;
     for (let n = 1; n <= 14 && asked === 0; n++) {
       await window.agent.send(`Question ${n}`);
-      await window.agent.rest();
+      await window.agent.whenIdle();
       if (window.session.state.preview?.preview.why === 'ask') asked = n;
     }
     const { preview } = window.session.state.preview ?? {};
@@ -77,7 +77,7 @@ describe('compaction', () => {
     await window.agent.preview();
     expect(window.session.state.preview?.preview.why).toBe('ask');
     await window.agent.answerPreview('compact');
-    await window.agent.rest();
+    await window.agent.whenIdle();
     expect(threadOf(window).queue).toHaveLength(0);
     expect(threadOf(window).compactions).toHaveLength(1);
     expect(outline(window).at(-2)).toBe(`typed: Question ${asked}`);
@@ -87,7 +87,7 @@ describe('compaction', () => {
     const window = open({ reply: longAnswer, window: 60_000, config: { strategy } });
     for (let n = 1; n <= 6; n++) {
       await window.agent.send(`Question ${n}`);
-      await window.agent.rest();
+      await window.agent.whenIdle();
     }
     const [first, second] = await Promise.all([window.agent.compact(), window.agent.compact()]);
     expect(first.type).toBe('compacted');
@@ -99,7 +99,7 @@ describe('compaction', () => {
     expect(threadOf(window).compactions.length).toBeLessThanOrEqual(2);
     const before = outline(window).length;
     expect(await window.agent.answerPreview('without')).toBeUndefined();
-    await window.agent.rest();
+    await window.agent.whenIdle();
     expect(outline(window)).toHaveLength(before);
   });
 
@@ -111,10 +111,10 @@ describe('compaction', () => {
     });
     for (let n = 1; n <= 14 && window.session.state.preview?.preview.why !== 'ask'; n++) {
       await window.agent.send(`Question ${n}`);
-      await window.agent.rest();
+      await window.agent.whenIdle();
     }
     await window.agent.answerPreview('without');
-    await window.agent.rest();
+    await window.agent.whenIdle();
     expect(threadOf(window).queue).toHaveLength(0);
     expect(threadOf(window).compactions).toHaveLength(0);
   });
@@ -171,7 +171,7 @@ describe('compaction', () => {
     });
     for (const text of ['one', 'two', 'three', 'four']) {
       await window.agent.send(text);
-      await window.agent.rest();
+      await window.agent.whenIdle();
     }
     expect(await window.agent.compact({ instructions: 'keep one' })).toMatchObject({ type: 'compacted', unused: {} });
     expect((await onDisk(window)).compactions.at(-1)).toMatchObject({ unusedInstructions: 'keep one' });

@@ -8,7 +8,7 @@ describe('a message', () => {
   it('makes a thread where none is open, names it, and is answered; all of it is on disk', async () => {
     const window = open({ reply: () => said('Hello.') });
     expect(await window.agent.send('Say hello to the queue')).toEqual({ taken: true });
-    await window.agent.rest();
+    await window.agent.whenIdle();
     expect(outline(window)).toEqual(['queued', 'title', 'model', 'typed: Say hello to the queue', 'model: Hello.']);
     expect(threadOf(window)).toMatchObject({ title: 'Say hello to the queue', model: 'scripted/birch', queue: [] });
     expect((await onDisk(window)).entries).toEqual(threadOf(window).entries);
@@ -25,7 +25,7 @@ describe('a message', () => {
       },
     });
     await window.agent.send('first');
-    await window.agent.rest();
+    await window.agent.whenIdle();
     expect(outline(window).filter((line) => /^(typed|model:)/.test(line))).toEqual([
       'typed: first',
       'model: Reply 1',
@@ -47,7 +47,7 @@ describe('a message', () => {
       },
     });
     await window.agent.send('first');
-    await window.agent.rest();
+    await window.agent.whenIdle();
     expect(back).toBe('never mind');
     expect(window.requests).toHaveLength(1);
   });
@@ -67,7 +67,7 @@ describe('a message', () => {
       },
     });
     await window.agent.send('first');
-    await window.agent.rest();
+    await window.agent.whenIdle();
     const typed = threadOf(window).messages.filter(({ origin }) => origin === 'typed');
     expect(typed.map(({ blocks }) => blocks[0])).toEqual(
       ['first', 'a', 'c', 'b, edited'].map((text) => ({ type: 'text', text })),
@@ -95,14 +95,14 @@ describe('a thread that began with a recording', () => {
     let usual = 'replay/one';
     const window = open({ reply: (n) => said(`Reply ${n}`), usual: () => usual });
     await window.agent.send('first');
-    await window.agent.rest();
+    await window.agent.whenIdle();
     expect(threadOf(window)).toMatchObject({ model: 'replay/one', isModelChosen: false });
     usual = 'scripted/birch';
     await window.agent.send('second');
-    await window.agent.rest();
+    await window.agent.whenIdle();
     usual = 'scripted/other';
     await window.agent.send('third');
-    await window.agent.rest();
+    await window.agent.whenIdle();
     const models = threadOf(window).messages.filter(({ origin }) => origin === 'model');
     expect(models.map(({ model }) => model)).toEqual(['replay/one', 'scripted/birch', 'scripted/birch']);
   });
@@ -123,7 +123,7 @@ describe('a turn', () => {
     });
     window.agent.progress.onPieces((told) => pieces.push(...told.pieces.map(({ type, text }) => `${type} ${text}`)));
     await window.agent.send('go');
-    await window.agent.rest();
+    await window.agent.whenIdle();
     expect(phases).toEqual(['rest', 'waiting', 'thinking', 'writing', 'tools', 'waiting', 'writing', 'rest']);
     expect(pieces).toEqual(['thinking Hm.', 'text I ', 'call {}', 'text Done.']);
     expect(window.session.state.replyStream).toBeUndefined();
@@ -139,7 +139,7 @@ describe('a turn', () => {
       },
     });
     await window.agent.send('write');
-    await window.agent.rest();
+    await window.agent.whenIdle();
     expect(threadOf(window).messages.at(-1)).toMatchObject({ origin: 'model', cut: 'stopped' });
     expect(window.session.state.notice).toBeUndefined();
     await window.agent.goOn();
@@ -152,7 +152,7 @@ describe('a turn', () => {
         n === 1 ? [{ type: 'error', error: { kind: 'auth', message: 'invalid x-api-key' } }] : said('Hello.'),
     });
     await window.agent.send('hello');
-    await window.agent.rest();
+    await window.agent.whenIdle();
     expect(window.session.state.notice).toMatchObject({
       severity: 'error',
       details: 'invalid x-api-key',
@@ -177,7 +177,7 @@ describe('a turn', () => {
     const seen = new Set<string>();
     window.session.onDidChange(({ busy }) => busy && seen.add(busy.type));
     await window.agent.send('hello');
-    await window.agent.rest();
+    await window.agent.whenIdle();
     expect([...seen]).toEqual(['turn', 'retrying']);
     expect(outline(window).at(-1)).toBe('model: Whole.');
   });
@@ -194,7 +194,7 @@ describe('a turn', () => {
       },
     });
     await window.agent.send('hello');
-    await window.agent.rest();
+    await window.agent.whenIdle();
     expect([pauses, window.requests.length]).toEqual([2, 3]);
     expect(outline(window)).toEqual(['queued', 'title', 'model', 'typed: hello', 'model', 'model: Hello.']);
     expect(window.session.state).toMatchObject({ busy: undefined, notice: undefined });
@@ -209,7 +209,7 @@ describe('a turn', () => {
       },
     });
     await window.agent.send('hello');
-    await window.agent.rest();
+    await window.agent.whenIdle();
     expect(window.requests).toHaveLength(1);
     expect(outline(window).at(-1)).toBe('model: Hello, all of it.');
   });
@@ -240,7 +240,7 @@ describe('a turn', () => {
     expect(outline(second).at(-1)).toBe('model: Back.');
     const written = threadOf(second).entries.length;
     finish();
-    await first.agent.rest();
+    await first.agent.whenIdle();
     expect((await onDisk(second)).entries).toHaveLength(written);
     expect(first.session.state.notice?.text).toContain('Another window');
   });
@@ -252,7 +252,7 @@ describe('a turn', () => {
       },
     });
     await window.agent.send('hello');
-    await window.agent.rest();
+    await window.agent.whenIdle();
     expect(window.errors.join()).toContain('a bug');
     expect(window.session.state.notice).toMatchObject({ severity: 'error', actions: ['continue'] });
     expect(window.session.state.busy).toBeUndefined();

@@ -109,9 +109,9 @@ it('R29 case 26 each message once, every wish answered, nothing left running, an
         await pause(ms);
       }
       await Promise.all(wishes);
-      await window.agent.rest();
+      await window.agent.whenIdle();
       await pause(0);
-      await window.agent.rest();
+      await window.agent.whenIdle();
       expect(window.errors).toEqual([]);
       expect(window.session.state).toMatchObject({ busy: undefined, replyStream: undefined });
       const kept = [...person.back];

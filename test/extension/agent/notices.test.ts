@@ -6,7 +6,12 @@ import type { MessageEntry } from '../../../src/core/thread/entry.ts';
 import { entryId } from '../../../src/core/thread/entry-id.ts';
 import { isUnfinished } from '../../../src/extension/agent/offer-to-continue.ts';
 import { crowdedNotice } from '../../../src/extension/words/room-notice.ts';
-import { endNotice, failureNotice, modelProblemNotice, restNotice } from '../../../src/extension/words/turn-notice.ts';
+import {
+  endNotice,
+  failureNotice,
+  modelProblemNotice,
+  unfinishedNotice,
+} from '../../../src/extension/words/turn-notice.ts';
 import { ENGLISH } from '../english.ts';
 
 const NO_PARTS = { base: 0, pins: 0, message: 0, unsent: 0, round: 0, notes: 0 };
@@ -152,12 +157,12 @@ describe('a thread that is opened', () => {
 });
 
 it('P10 a thread that is left after a refused call does not say that the agent was at work', () => {
-  expect(restNotice('unanswered', ENGLISH)).toMatchObject({
+  expect(unfinishedNotice('unanswered', ENGLISH)).toMatchObject({
     text: 'The newest message was not answered.',
     actions: ['retry'],
   });
-  expect(restNotice('unfinished', ENGLISH).text).not.toContain('at work');
-  expect(restNotice('failed', ENGLISH).actions).toEqual(['retry', 'continue']);
+  expect(unfinishedNotice('unfinished', ENGLISH).text).not.toContain('at work');
+  expect(unfinishedNotice('failed', ENGLISH).actions).toEqual(['retry', 'continue']);
 });
 
 describe('a request that can’t fit', () => {

@@ -16,7 +16,7 @@ async function opened(
   const window = open({ reply: longAnswer, window: size, config: { strategy, targetTokens: 4_000, ...config } });
   for (let n = 1; n <= 8; n++) {
     await window.agent.send(`Question ${n}`);
-    await window.agent.rest();
+    await window.agent.whenIdle();
   }
   await window.agent.preview();
   return window;

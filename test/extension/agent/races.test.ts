@@ -20,7 +20,7 @@ function gate() {
 async function talk(window: Window, messages: number) {
   for (let n = 1; n <= messages; n++) {
     await window.agent.send(`Question ${n}`);
-    await window.agent.rest();
+    await window.agent.whenIdle();
   }
 }
 
@@ -43,7 +43,7 @@ describe('while the model is being found', () => {
     const opened = window.session.open(otherId);
     pass();
     await opened;
-    await window.agent.rest();
+    await window.agent.whenIdle();
     expect(threadOf(window).entries).toEqual(other);
   });
 
@@ -56,7 +56,7 @@ describe('while the model is being found', () => {
     await window.agent.send('hello');
     await until(() => window.session.state.busy?.type === 'turn');
     window.agent.stop();
-    await window.agent.rest();
+    await window.agent.whenIdle();
     expect(window.session.state.busy).toBeUndefined();
     expect(window.requests).toHaveLength(0);
     isStuck = false;
@@ -128,7 +128,7 @@ describe('Stop', () => {
     await window.agent.send('typed meanwhile');
     window.agent.stop();
     expect(await compacted).toMatchObject({ type: 'cancelled', recorded: true });
-    await window.agent.rest();
+    await window.agent.whenIdle();
   });
 });
 
@@ -163,7 +163,7 @@ describe('a message in the queue when Stop is pressed', () => {
     if (becomes === 'sent') await window.agent.send('second');
     for (const change of changes) await change(window);
     pass();
-    await window.agent.rest();
+    await window.agent.whenIdle();
     expect(waiting(window)).toHaveLength(when.startsWith('queued after') ? 0 : 2);
     expect(typedIn(window)).toHaveLength(becomes === 'sent' ? 3 : 1);
   });
@@ -217,7 +217,7 @@ describe('a compaction that is asked for', () => {
       },
     });
     await window.agent.send('hello');
-    await window.agent.rest();
+    await window.agent.whenIdle();
     expect((await asked)?.type).toBe('unchanged');
   });
 });
@@ -226,7 +226,7 @@ describe('messages', () => {
   it('that are sent at once where no thread is open go to one thread', async () => {
     const window = open({ reply: () => said('Hello.') });
     await Promise.all([window.agent.send('first'), window.agent.send('second')]);
-    await window.agent.rest();
+    await window.agent.whenIdle();
     expect(typedIn(window)).toEqual(['typed: first', 'typed: second']);
     expect(await window.store.list()).toHaveLength(1);
   });
@@ -244,7 +244,7 @@ describe('messages', () => {
     });
     await talk(window, 8);
     await window.agent.send('A long question about the queue. '.repeat(1_100));
-    await window.agent.rest();
+    await window.agent.whenIdle();
     expect(back).toBeDefined();
     expect(typedIn(window)).not.toContain(`typed: ${back}`);
     expect(threadOf(window).queue).toEqual([]);
@@ -270,7 +270,7 @@ describe('messages', () => {
     await window.session.create(undefined);
     writes = 0;
     await window.agent.send('hello');
-    await window.agent.rest();
+    await window.agent.whenIdle();
     expect(await back).toBeUndefined();
     expect(typedIn(window)).toEqual(['typed: hello']);
   });
@@ -286,7 +286,7 @@ describe('messages', () => {
       },
     });
     await window.agent.send('for the birch');
-    await window.agent.rest();
+    await window.agent.whenIdle();
     const models = threadOf(window).messages.flatMap(({ model }) => model ?? []);
     expect(models).toEqual(['scripted/birch', 'scripted/oak']);
     expect([...threadOf(window).reportsByModel.keys()]).toEqual(['scripted/birch', 'scripted/oak']);
@@ -302,7 +302,7 @@ describe('a thread that asks before it compacts', () => {
       config: { strategy: 'extract', auto: 'ask', thresholdRatio: 0.5 },
     });
     await window.agent.send('A long text about the queue. '.repeat(900));
-    await window.agent.rest();
+    await window.agent.whenIdle();
     expect(outline(window).at(-1)).toBe('model: Read.');
     expect((await onDisk(window)).queue).toEqual([]);
   });

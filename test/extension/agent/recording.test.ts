@@ -27,7 +27,7 @@ async function openImported(script: { usual?: () => string; disk?: Disk; entries
 
 async function say(window: Window, text: string): Promise<void> {
   expect(await window.agent.send(text)).toEqual({ taken: true });
-  await window.agent.rest();
+  await window.agent.whenIdle();
 }
 
 const textsOf = (entries: readonly Entry[]) =>
@@ -52,7 +52,7 @@ describe('a message in an imported thread, where there is only a recording', () 
     await say(window, 'Hello');
     await say(window, 'Are you there?');
     expect(await window.agent.playRecording()).toMatchObject({ type: 'opened' });
-    await window.agent.rest();
+    await window.agent.whenIdle();
     expect(window.session.state.open?.id).not.toBe(id);
     expect(outline(window).filter((line) => line !== 'queued')).toEqual([
       'title',
@@ -72,7 +72,7 @@ describe('a message in an imported thread, where there is only a recording', () 
       await say(window, 'Hello');
       if (how !== 'through the card') window.session.notify(undefined);
       expect(await window.agent.switchModel('scripted/oak')).toBeUndefined();
-      await window.agent.rest();
+      await window.agent.whenIdle();
       expect(window.session.state).toMatchObject({ open: { id }, notice: undefined });
       expect(outline(window).slice(-2)).toEqual(['typed: Hello', 'model: Reply 1']);
     },
@@ -103,7 +103,7 @@ describe('a message in an imported thread, where there is only a recording', () 
     };
     await window.agent.playRecording();
     expect(atRename).toEqual(['Hello']);
-    await window.agent.rest();
+    await window.agent.whenIdle();
     expect(outline(window)).toContain('typed: Hello');
   });
 });

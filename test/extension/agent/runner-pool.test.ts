@@ -97,7 +97,7 @@ describe('a second thread while the first works', () => {
     await opened(pool.create(undefined));
     for (let turn = 0; turn < 6; turn++) {
       await send(`turn ${turn} ${'word '.repeat(2_000)}`);
-      await pool.shown.agent.rest();
+      await pool.shown.agent.whenIdle();
     }
     const compacted = await pool.shown.agent.compact({ withoutModel: true });
     expect(compacted.type).toBe('compacted');

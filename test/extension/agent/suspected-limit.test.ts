@@ -17,7 +17,7 @@ async function* cutting(n: number): AsyncGenerator<ModelEvent> {
 async function talk(window: Window, turns: number): Promise<void> {
   for (let n = 0; n < turns; n++) {
     await window.agent.send(`Question ${n}. ${'More words of it. '.repeat(60)}`);
-    await window.agent.rest();
+    await window.agent.whenIdle();
   }
 }
 

@@ -10,7 +10,7 @@ const file: AttachmentBlock = { type: 'attachment', kind: 'file', name: 'src/lar
 it('is sent with the start and the end of its largest attachment', async () => {
   const window = open({ reply: () => said('Read it.'), window: 16_000 });
   await window.agent.send('What does it do?', [file]);
-  await window.agent.rest();
+  await window.agent.whenIdle();
   expect(window.requests).toHaveLength(1);
   const sent = JSON.stringify(window.requests[0]?.messages.at(-1));
   expect(sent).toContain('What does it do?');
@@ -26,7 +26,7 @@ it('is sent with the start and the end of its largest attachment', async () => {
 it('waits as it is where its words alone are too large', async () => {
   const window = open({ reply: () => said('Read it.'), window: 16_000 });
   await window.agent.send(lines(20_000), [{ ...file, text: lines(50) }]);
-  await window.agent.rest();
+  await window.agent.whenIdle();
   expect(window.requests).toHaveLength(0);
   expect(threadOf(window).queue).toHaveLength(1);
   expect(window.session.state.notice).toMatchObject({ severity: 'error' });

@@ -44,7 +44,7 @@ describe('the end of a thread’s turns', () => {
     // As much of a runner as is read.
     const runner = {
       session: { state: { open, busy: busy ? { type: 'turn' } : undefined, question: undefined } },
-      agent: { rest: async () => undefined, isAtWork: false },
+      agent: { whenIdle: async () => undefined, isAtWork: false },
     };
     const log = { compaction: () => undefined, error: () => undefined, turnEnd: () => undefined };
     const followed = followTurnEnds(

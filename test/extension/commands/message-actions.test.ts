@@ -52,7 +52,7 @@ function host(window: Window): CommandContext & { readonly said: Said[] } {
 
 async function send(window: Window, text: string): Promise<number> {
   await window.agent.send(text);
-  await window.agent.rest();
+  await window.agent.whenIdle();
   return threadOf(window).messages.findLast(({ origin }) => origin === 'typed')?.id ?? 0;
 }
 
@@ -110,7 +110,7 @@ describe('a message whose call failed', () => {
     const replacement = [{ role: 'user', blocks: [{ type: 'text', text: 'As a person says it.' }] }] as const;
     await window.session.append({ type: 'summary_edit', compaction: compaction.id, edit, replacement });
     await retryRequest(host(window));
-    await window.agent.rest();
+    await window.agent.whenIdle();
     expect(sent(window).join()).toContain('As a person says it.');
     expect(sent(window).join()).not.toContain('half');
     await window.session.undo(compaction.id);
@@ -127,10 +127,10 @@ describe('a message whose call failed', () => {
     const window = open({ reply: () => (++calls === 1 ? FAIL : said('Hello.')) });
     await send(window, 'one');
     await retryRequest(host(window));
-    await window.agent.rest();
+    await window.agent.whenIdle();
     const before = sent(window);
     await retryRequest(host(window));
-    await window.agent.rest();
+    await window.agent.whenIdle();
     expect(calls).toBe(2);
     expect(sent(window)).toEqual(before);
   });
@@ -179,7 +179,7 @@ describe('an answered message', () => {
     const shot = { type: 'image', mediaType: 'image/png', data: 'iVBORw0KGgo=' } as const;
     const file = { type: 'attachment', kind: 'file', name: 'a.ts', text: 'const a = 1;' } as const;
     await window.agent.send('what is this?', [shot, file]);
-    await window.agent.rest();
+    await window.agent.whenIdle();
     const message = threadOf(window).messages.find(({ origin }) => origin === 'typed');
     const context = host(window);
     expect(await editMessage(context, message?.id ?? 0)).toEqual({ text: 'what is this?' });
@@ -243,7 +243,7 @@ describe('an answered message', () => {
     await send(window, 'one');
     const context = host(window);
     await Promise.all([retryReply(context), retryReply(context)]);
-    await window.agent.rest();
+    await window.agent.whenIdle();
     expect(outline(window).filter((line) => line.startsWith('restore'))).toHaveLength(1);
     expect(sent(window)).toEqual(['user: one', 'assistant: Reply 2']);
   });

@@ -31,7 +31,7 @@ it.each([
   const window = open({ reply: () => said('Hello.'), finding: async () => problem });
   const host = { agent: window.agent, session: window.session, reveal: async () => {} } as unknown as CommandContext;
   await window.agent.send('hello');
-  await window.agent.rest();
+  await window.agent.whenIdle();
   expect(window.session.state.notice?.actions).toContain(action);
   ran.outcome = { type: 'cancelled' };
   await doNoticeAction(host, action);
@@ -42,7 +42,7 @@ it.each([
     if (action === 'selectModel') await window.agent.switchModel('scripted/birch');
   };
   await doNoticeAction(host, action);
-  await window.agent.rest();
+  await window.agent.whenIdle();
   expect(outline(window).slice(-2)).toEqual(['typed: hello', 'model: Hello.']);
   expect(ran.commands.at(-1)).toBe(`spool.${action}`);
   await doNoticeAction(host, action);
@@ -82,11 +82,11 @@ describe('Retry', () => {
           },
         });
         await window.agent.send('hello');
-        await window.agent.rest();
+        await window.agent.whenIdle();
         expect(window.session.state.notice?.actions).toContain('retry');
         await retry(window);
         expect(window.session.state.notice?.actions).toContain('retry');
-        await window.agent.send('queued while it rests').then(() => window.agent.rest());
+        await window.agent.send('queued while it rests').then(() => window.agent.whenIdle());
         expect(outline(window).filter((line) => line.startsWith('program'))).toEqual([]);
         const sent = bytes(window);
         expect(sent[failing]).toBe(sent[failing - 1]);
@@ -103,7 +103,7 @@ describe('Retry', () => {
     });
     for (const n of [1, 2, 3, 4]) {
       await window.agent.send(`Question ${n}`);
-      await window.agent.rest();
+      await window.agent.whenIdle();
     }
     await window.agent.compact();
     const typed = outline(window).filter((line) => line.startsWith('typed'));
@@ -122,7 +122,7 @@ it('compactAndRetry adds nothing behind a message that the server refused as too
   });
   for (const n of [1, 2, 3, 4]) {
     await window.agent.send(`Question ${n}`);
-    await window.agent.rest();
+    await window.agent.whenIdle();
   }
   const host = { agent: window.agent, session: window.session, reveal: async () => {} } as unknown as CommandContext;
   await doNoticeAction(host, 'compactAndRetry');
@@ -143,10 +143,10 @@ it.each([
   const host = { agent: window.agent, session: window.session, reveal: async () => {} } as unknown as CommandContext;
   for (let n = 1; n <= 4; n++) {
     await window.agent.send(`Question ${n}`);
-    await window.agent.rest();
+    await window.agent.whenIdle();
   }
   await window.agent.send('A long question about the queue. '.repeat(770));
-  await window.agent.rest();
+  await window.agent.whenIdle();
   expect(window.session.state.notice?.actions).toContain('compactAndRetry');
   await doNoticeAction(host, 'compactAndRetry');
   expect(outline(window)).toContain('compaction');
@@ -159,12 +159,12 @@ it('a model that gave out offers another one, and the turn goes on with the one 
   const window = open({ reply: (n) => (n === 1 ? [REFUSED] : said('From another.')) });
   const host = { agent: window.agent, session: window.session, reveal: async () => {} } as unknown as CommandContext;
   await window.agent.send('hello');
-  await window.agent.rest();
+  await window.agent.whenIdle();
   expect(window.session.state.notice?.actions).toEqual(['setApiKey', 'otherModel', 'retry', 'showRequestLog']);
   ran.outcome = { type: 'selected', model: 'scripted/birch' };
   ran.act = async () => void (await window.agent.switchModel('scripted/birch'));
   await doNoticeAction(host, 'otherModel');
-  await window.agent.rest();
+  await window.agent.whenIdle();
   expect(ran.commands.at(-1)).toBe('spool.selectModel');
   expect(outline(window).slice(-3)).toEqual(['typed: hello', 'model', 'model: From another.']);
   expect(threadOf(window).model).toBe('scripted/birch');

@@ -1,4 +1,4 @@
-/** Go On with Another Model…: which models are offered in place of one that gave out, and what each row says the switch costs. */
+/** Go On with Another Model…: which models are offered in place of one that is unavailable, and what each row says the switch costs. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { err, ok } from '../../../src/core/lang/result.ts';
 import { append, nextId } from '../../../src/core/thread/thread.ts';

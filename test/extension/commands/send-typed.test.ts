@@ -31,7 +31,7 @@ it('/undo-compact is refused while the agent works, and says so', async () => {
     },
   });
   await sendTyped(hostOf(window), 'hello');
-  await window.agent.rest();
+  await window.agent.whenIdle();
   expect(sent).toMatchObject({ taken: false, why: expect.stringContaining(command) });
   expect(threadOf(window).queue).toHaveLength(0);
 });
@@ -50,7 +50,7 @@ it('/new makes a thread also while the agent works', async () => {
     },
   });
   await sendTyped(hostOf(window), 'hello');
-  await window.agent.rest();
+  await window.agent.whenIdle();
   expect(made).toEqual([undefined]);
   expect(window.session.state.notice).toBeUndefined();
 });
@@ -87,5 +87,5 @@ it('a path after a slash that names no prompt is a message', async () => {
   inserted.draft = undefined;
   expect(await sendTyped(hostOf(window), '/etc.conf is wrong')).toEqual({ taken: true });
   expect(await sendTyped(hostOf(window), '/usr/bin/env')).toEqual({ taken: true });
-  await window.agent.rest();
+  await window.agent.whenIdle();
 });

@@ -9,7 +9,7 @@ import { ENGLISH } from '../english.ts';
 async function reopened(window: number, chars: number) {
   const first: Window = open({ reply: () => said('word '.repeat(chars / 5)), window: 1_000_000 });
   await first.agent.send('Tell me about the queue');
-  await first.agent.rest();
+  await first.agent.whenIdle();
   const id = first.session.state.open?.id ?? '';
   await first.close();
   const second = open({ reply: () => said('Hello.'), root: first.root, window });

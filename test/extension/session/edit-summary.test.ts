@@ -17,7 +17,7 @@ async function compactedWindow() {
   await window.session.create(undefined);
   for (let n = 0; n < 8; n++) {
     await window.agent.send(`Question ${n}?`);
-    await window.agent.rest();
+    await window.agent.whenIdle();
   }
   const outcome = await window.agent.compact();
   if (outcome.type !== 'compacted') throw new Error(outcome.type);

@@ -85,7 +85,7 @@ async function fill(list: OpenList, find: () => Promise<Found>, l10n: L10n): Pro
   if (!list.isOpen) return;
   if (threads.length === 0) pick.placeholder = l10n.t('No thread of another agent was found in the usual folders.');
   const isCut = found.isCut || found.files.length > read;
-  show(pick, [...threads, ...restItems(unreadable, isCut, l10n)]);
+  show(pick, [...threads, ...trailingItems(unreadable, isCut, l10n)]);
   pick.busy = false;
 }
 
@@ -126,7 +126,7 @@ function problemItem(program: string, file: string, why: string): RecordedItem {
 }
 
 /** What could not be read, and that not all is listed. */
-function restItems(unreadable: readonly RecordedItem[], isCut: boolean, { t }: L10n): readonly RecordedItem[] {
+function trailingItems(unreadable: readonly RecordedItem[], isCut: boolean, { t }: L10n): readonly RecordedItem[] {
   const kind = vscode.QuickPickItemKind.Separator;
   return [
     ...(isCut ? [{ label: t('Only the newest threads are listed. Import an older one from its file.'), kind }] : []),

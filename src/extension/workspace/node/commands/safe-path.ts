@@ -14,8 +14,8 @@ export function safePath(given: string | undefined, folders: readonly string[]):
 
 /** Without regard to case, as many file systems have none. */
 function isWithin(entry: string, folder: string): boolean {
-  const way = path.relative(folder.toLowerCase(), entry.toLowerCase());
-  return way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
+  const relative = path.relative(folder.toLowerCase(), entry.toLowerCase());
+  return relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
 }
 
 function realPath(entry: string): string | undefined {
