@@ -2,15 +2,9 @@
 import type { Result } from '../../lang/result.ts';
 import type { ModelError, ModelEvent } from '../model-event.ts';
 import type { AgentModel, ModelRequest } from '../ports.ts';
-import {
-  type Conceded,
-  type Concession,
-  type ConcessionMemory,
-  localMemory,
-  mergeConceded,
-  sameConceded,
-} from './conceded.ts';
+import { type Conceded, type Concession, type ConcessionMemory, localMemory, sameConceded } from './conceded.ts';
 import { concedeRequest, imagesIn, sealsIn, sentIn } from './conceded-request.ts';
+import { addAll, Conceder } from './conceder.ts';
 import { findConcession } from './find-concession.ts';
 import { speaksOfBytes } from './parse-overflow.ts';
 import { OLDER_IMAGES, type Refusal } from './refusal.ts';
@@ -34,8 +28,9 @@ export interface ConcedingOptions {
 }
 
 /**
- * A refused call is made again at once, and by each row of the table at most once; a `concession` event says so, and voids what
- * was streamed. Which seals of a thread were refused is remembered too; its images are kept for as long as the model is: forgotten,
+ * A refused call is made again at once, and by each row of the table at most once; a `concession` event says so once the server
+ * took the rest, and voids what was streamed. Where it refuses the rest in the same words, nothing of it was conceded: another call
+ * begins as this one did. Which seals of a thread were refused is remembered too; its images are kept for as long as the model is: forgotten,
  * they are found again at the price of one refusal.
  */
 export function conceding(
@@ -46,11 +41,13 @@ export function conceding(
   const { compact, count } = model;
   return {
     ...model,
-    stream: (request, signal) => concedeStream((sent) => model.stream(sent, signal), conceder.attempt(request)),
+    stream: (request, signal) => concedeStream((sent) => model.stream(sent, signal), new Attempt(request, conceder)),
     ...(compact && {
-      compact: (request, signal) => concedeCall((sent) => compact(sent, signal), conceder.attempt(request)),
+      compact: (request, signal) => concedeCall((sent) => compact(sent, signal), new Attempt(request, conceder)),
     }),
-    ...(count && { count: (request, signal) => concedeCall((sent) => count(sent, signal), conceder.attempt(request)) }),
+    ...(count && {
+      count: (request, signal) => concedeCall((sent) => count(sent, signal), new Attempt(request, conceder)),
+    }),
   };
 }
 
@@ -58,6 +55,7 @@ async function* concedeStream<R extends ModelRequest>(
   stream: (sent: R) => AsyncIterable<ModelEvent>,
   attempt: Attempt<R>,
 ): AsyncGenerator<ModelEvent> {
+  const untold: ModelEvent[] = [];
   for (;;) {
     let error: ModelError | undefined;
     for await (const event of stream(attempt.sent)) {
@@ -65,13 +63,15 @@ async function* concedeStream<R extends ModelRequest>(
         error = event.error;
         break;
       }
+      yield* untold.splice(0);
       if (event.type === 'end') attempt.taken();
       yield event;
       if (event.type === 'end') return;
     }
     const found = error && attempt.concede(error);
-    if (found) yield { type: 'concession', ...found };
+    if (found) untold.push({ type: 'concession', ...found });
     else {
+      if (error && !attempt.isInVain(error)) yield* untold;
       if (error) yield { type: 'error', error };
       return;
     }
@@ -85,66 +85,10 @@ async function concedeCall<R extends ModelRequest, T>(
   for (;;) {
     const made = await call(attempt.sent);
     if (made.ok) attempt.taken();
-    if (made.ok || !attempt.concede(made.error)) return made;
-  }
-}
-
-interface ThreadParts {
-  readonly seals: Set<string>;
-  readonly images: Set<string>;
-  /** Images of requests that were answered. */
-  readonly taken: Set<string>;
-}
-
-class Conceder {
-  readonly #modelKey: string;
-  readonly #memory: ConcessionMemory;
-  readonly #adapts: ReadonlySet<keyof Conceded>;
-  readonly #threads = new Map<string, ThreadParts>();
-
-  constructor(modelKey: string, memory: ConcessionMemory, adapts: ReadonlySet<keyof Conceded>) {
-    this.#modelKey = modelKey;
-    this.#memory = memory;
-    this.#adapts = adapts;
-  }
-
-  attempt<R extends ModelRequest>(request: R): Attempt<R> {
-    return new Attempt(request, this);
-  }
-
-  get conceded(): Conceded {
-    return this.#memory.read(this.#modelKey);
-  }
-
-  partsOf(thread: string): ThreadParts {
-    const known = this.#threads.get(thread);
-    if (known) return known;
-    const seals = new Set(this.#memory.readSeals(this.#modelKey, thread));
-    const parts = { seals, images: new Set<string>(), taken: new Set<string>() };
-    this.#threads.set(thread, parts);
-    return parts;
-  }
-
-  /** False: all of them were refused before. */
-  refuseSeals(thread: string, refused: readonly string[]): boolean {
-    const { seals } = this.partsOf(thread);
-    const isNew = addAll(seals, refused);
-    if (isNew) this.#memory.writeSeals(this.#modelKey, thread, [...seals]);
-    return isNew;
-  }
-
-  canAdapt(concession: Concession): boolean {
-    if (concession.type === 'thread') return true;
-    return Object.keys(concession.conceded).every((field) => [...this.#adapts].some((one) => one === field));
-  }
-
-  /** False: it was known already. */
-  remember(conceded: Conceded): boolean {
-    const known = this.conceded;
-    const merged = mergeConceded(known, conceded);
-    if (sameConceded(known, merged)) return false;
-    this.#memory.write(this.#modelKey, merged);
-    return true;
+    if (made.ok) return made;
+    if (attempt.concede(made.error)) continue;
+    attempt.isInVain(made.error);
+    return made;
   }
 }
 
@@ -153,6 +97,8 @@ class Attempt<R extends ModelRequest> {
   readonly #request: R;
   readonly #conceder: Conceder;
   readonly #made = new Set<Refusal>();
+  /** By the words of each refusal, how it was before. */
+  readonly #before = new Map<string, () => void>();
   #isSmaller = false;
   #conceded: Conceded = {};
   sent: R;
@@ -174,11 +120,20 @@ class Attempt<R extends ModelRequest> {
   concede(error: ModelError): { readonly concession: Concession; readonly isNew: boolean } | undefined {
     const concession = this.#find(error);
     if (!concession || !this.#conceder.canAdapt(concession)) return undefined;
+    if (!this.#before.has(error.message))
+      this.#before.set(error.message, this.#conceder.snapshot(this.#request.thread));
     const isNew =
       concession.type === 'model' ? this.#conceder.remember(concession.conceded) : this.#leaveOut(concession.without);
     if (!isNew && sameConceded(this.#conceded, this.#conceder.conceded)) return undefined;
     this.#make();
     return { concession, isNew };
+  }
+
+  /** Whether the words are those of a refusal that something was conceded to, which is taken back then. */
+  isInVain({ message }: ModelError): boolean {
+    const putBack = this.#before.get(message);
+    putBack?.();
+    return putBack !== undefined;
   }
 
   #find({ kind, message }: ModelError): Concession | undefined {
@@ -219,10 +174,4 @@ class Attempt<R extends ModelRequest> {
     this.#conceded = this.#conceder.conceded;
     this.sent = concedeRequest(this.#request, this.#conceded, this.#conceder.partsOf(this.#request.thread));
   }
-}
-
-function addAll(set: Set<string>, more: readonly string[]): boolean {
-  const { size } = set;
-  for (const one of more) set.add(one);
-  return set.size > size;
 }

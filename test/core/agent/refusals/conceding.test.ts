@@ -109,12 +109,32 @@ describe('a concession', () => {
     expect(later.sent).toHaveLength(1);
   });
 
-  it('is made once: a server that still refuses is believed, at once the next time', async () => {
-    const { model, sent } = serverOf(() => STREAM_OPTIONS);
+  it.each([STREAM_OPTIONS, 'm does not support tools', 'max_tokens must be at most 100'])(
+    'is made once, and is none where the server refuses all the same: %s',
+    async (said) => {
+      const { model, sent, memory } = serverOf(() => said);
+      for (const calls of [2, 4]) {
+        expect(await typesOf(model, HELLO)).toEqual(['error']);
+        expect(sent).toHaveLength(calls);
+        expect(memory.read(KEY)).toEqual({});
+      }
+      expect(await model.count?.(HELLO, new AbortController().signal)).toMatchObject({ ok: false });
+      expect(memory.read(KEY)).toEqual({});
+    },
+  );
+
+  it('stays where the next refusal is another one', async () => {
+    const { model, memory } = serverOf((sent) => (conceded(sent).usage ? 'no such model' : STREAM_OPTIONS));
     expect(await typesOf(model, HELLO)).toEqual(['concession', 'error']);
-    expect(sent).toHaveLength(2);
-    expect(await typesOf(model, HELLO)).toEqual(['error']);
-    expect(sent).toHaveLength(3);
+    expect(memory.read(KEY)).toEqual({ usage: 'unasked' });
+  });
+
+  it('in vain takes back what was left out of the thread, too', async () => {
+    const { model, sent } = serverOf(() => (sent.length < 3 ? 'Could not process image' : undefined));
+    const shown = requestOf([user(image('1'))]);
+    expect(await typesOf(model, shown)).toEqual(['error']);
+    expect(await typesOf(model, shown)).toEqual(['text', 'end']);
+    expect(JSON.stringify(sent.at(-1))).toContain('"data":"1"');
   });
 
   it.each(['auth', 'rate-limit', 'overloaded', 'network', 'refused', 'cancelled'] as const)(
@@ -317,6 +337,7 @@ it('W26 effort is asked to be none where tools are refused beside it, and left o
       ? "Unsupported value: 'reasoning_effort' does not support 'none' with this model."
       : said,
   );
-  expect(await typesOf(refuses.model, HELLO)).toEqual(['concession', 'concession', 'error']);
   expect(await typesOf(refuses.model, HELLO)).toEqual(['error']);
+  expect(refuses.sent).toHaveLength(3);
+  expect(refuses.memory.read(KEY)).toEqual({});
 });
