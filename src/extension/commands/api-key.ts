@@ -28,11 +28,11 @@ export interface ProposedKey {
 /** Where a key is to go, if not to the address that is set now. */
 export interface NewAddress {
   readonly url: string;
-  /** The address whose place it takes. */
+  /** The address that it replaces. */
   readonly replaces: string | undefined;
 }
 
-/** Without `provider` the person is asked whose key it is. */
+/** Without `provider` the person is asked which provider the key is for. */
 export async function setApiKey(host: ModelCommandContext, provider?: ProviderId): Promise<KeyOutcome> {
   const whose = provider ?? (await askForProvider(host, host.l10n.t('Whose key is it?')));
   if (whose === undefined) return CANCELLED;

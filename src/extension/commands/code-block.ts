@@ -4,7 +4,7 @@ import { proposeCode } from '../documents/proposed-code.ts';
 import { documentUri } from '../documents/provider.ts';
 import { askToApply, offerChange, type Teller, tellNotWritten } from './offered-changes.ts';
 
-/** In place of the selection, which is empty at a mere cursor. Whole lines stay lines of their own. */
+/** Replaces the selection, which is empty where there is only a cursor. Whole lines stay lines of their own. */
 export async function insertCode(host: Teller, text: string): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (!editor) return tellNoEditor(host);
@@ -22,7 +22,7 @@ function asLines(text: string, selection: vscode.Selection, document: vscode.Tex
   return needsBreak ? `${text}\n` : text;
 }
 
-/** The code stands for what is selected, or for the whole file. */
+/** The code replaces what is selected, or the whole file. */
 export async function compareCode(host: Teller, text: string): Promise<void> {
   const { l10n } = host;
   const editor = vscode.window.activeTextEditor;

@@ -126,7 +126,7 @@ function fail({ tell, l10n }: CommandContext, error: unknown): PermissionsOutcom
   return { type: 'failed', reason };
 }
 
-/** VS Code draws no Markdown in a list: what is code in the panel is between quotes here. */
+/** VS Code draws no Markdown in a list: what the panel shows as code is in quotes here. */
 function ruleLabel(text: string): string {
   return plainLabel(text.replace(/^([^`]*)`(.*)`([^`]*)$/s, '$1“$2”$3'));
 }

@@ -24,7 +24,7 @@ import type { CommandContext } from './command-context.ts';
 import { runRestoreFiles } from './restore-files.ts';
 import { previewCompaction } from './thread-commands.ts';
 
-/** Nothing where the message is pinned, or not, already. */
+/** Does nothing where the message is already pinned or unpinned, as asked. */
 export async function pinMessage(
   { session, tell, l10n }: CommandContext,
   entry: number,
@@ -54,7 +54,7 @@ export async function compactUpTo(host: CommandContext, entry: number): Promise<
   if (!isBusy(host)) await previewCompaction(host, entryId(entry));
 }
 
-/** Sessions whose thread a press of a button is restoring. */
+/** Sessions whose thread is being restored after a button was pressed. */
 const restoring = new WeakSet<CommandContext['session']>();
 
 /** Undefined while another press restores the thread: a button that is pressed twice restores once. */
@@ -98,13 +98,13 @@ export async function retryReply(host: CommandContext): Promise<void> {
 }
 
 /**
- * Sends the request that failed again: nothing is added to the thread, and what the model had written until then is left behind. A reply
+ * Sends the request that failed again: nothing is added to the thread, and what the model had written until then leaves the thread's path. A reply
  * that a compaction has replaced since stays, and the model goes on from there.
  */
 export async function retryRequest(host: CommandContext): Promise<void> {
   const { open } = host.session.state;
   const newest = open?.thread.messages.at(-1);
-  // A second press may come after the answer: to go on then would be a call without a wish of the person.
+  // A second press may come after the answer: going on then would make a call that the person did not ask for.
   if (newest?.origin === 'model' && newest.cut === undefined && open?.thread.queue.length === 0) return;
   const isFailed = newest?.origin === 'model' && newest.cut === 'failed';
   if (

@@ -18,7 +18,7 @@ export interface ModelCommandContext {
   readonly own: OwnSettings;
   /** What was learned of a model, by its modelKey. */
   readonly learned: (modelKey: string) => Learned;
-  /** The open thread goes on with this model; where none is open there is nothing to do. Undefined: it does. */
+  /** The open thread goes on with this model. Undefined when it does, or no thread is open; else why it can't. */
   readonly switchModel: (id: string) => Promise<Notice | undefined>;
   readonly tell: (said: Said | undefined) => void;
 }

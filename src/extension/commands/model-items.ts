@@ -30,7 +30,7 @@ export interface ModelItem {
   readonly description?: string;
   readonly detail?: string;
   readonly choice: Choice;
-  /** Its requests are less than they could be, by what its server refused or reported. */
+  /** Whether its requests leave something out, or are smaller, because of what its server refused or reported. */
   readonly refuses?: true;
 }
 

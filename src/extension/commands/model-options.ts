@@ -83,7 +83,7 @@ async function askReply(host: ModelCommandContext, chatModel: ChatModel): Promis
   await catalog.setOptions(chatModel, { ...options, maxReply: parseTokens(typed) });
 }
 
-/** Why a text is no longest reply of a model with this size; undefined where it is one, or empty. */
+/** Why a text can't be the longest reply of a model with this size; undefined where it can, or is empty. */
 export function replyProblem(
   text: string,
   { window, maxOutput }: Pick<ReturnType<typeof modelSize>, 'window' | 'maxOutput'>,

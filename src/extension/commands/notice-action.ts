@@ -89,7 +89,7 @@ async function openReserve({ session, tell, l10n }: CommandContext): Promise<voi
   await vscode.commands.executeCommand('spool.modelOptions', head.id);
 }
 
-/** Asks for a model, a key or an address. What could not be sent has waited for that, so it is sent then. */
+/** Asks for a model, a key or an address. Messages that could not be sent without it are sent then. */
 async function changeModel(host: CommandContext, action: ModelAction): Promise<void> {
   const { agent, session } = host;
   // A turn that lacked a model begins by itself when one is selected.

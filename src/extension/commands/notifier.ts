@@ -24,7 +24,7 @@ const NOTICE_ACTION: Readonly<Record<Exclude<Offer, InRow | AtOnce>, readonly No
 
 const LOG_LEVEL = { error: 'error', warning: 'warn', info: 'info' } as const satisfies Record<Said['severity'], string>;
 
-/** Its button is needed at once, so that it is always a notification. */
+/** Its button is needed at once, so it is always a notification. */
 type AtOnce = 'take-over';
 /** Offers whose button is in a row of the thread. */
 type InRow = 'undo' | 'undo-restore';

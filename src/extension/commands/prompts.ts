@@ -40,7 +40,7 @@ function argumentsOf(text: string, { t }: L10n): string {
   return named.length > 0 ? named.join(' ') : hasPlaces(text) ? t('[arguments]') : '';
 }
 
-/** Puts nothing into the thread: the text comes into the draft, where the person reads it and sends it. Undefined: there is no such prompt. */
+/** Puts the text into the draft, not into the thread: the person reads it and sends it. Undefined when there is no such prompt. */
 export async function insertPrompt(name: string, typed: string, l10n: L10n): Promise<Sent | undefined> {
   const found = (await find()).find((one) => one.name === name);
   if (!found) return undefined;

@@ -29,7 +29,7 @@ export async function sendTyped(host: CommandContext, text: string, attached: re
   return command ? { taken: false, why: await unknownText(command.typed, host.l10n) } : host.agent.send(text, attached);
 }
 
-/** Names the commands and the prompts of the workspace that there are. */
+/** Lists the names of the commands and of the workspace's prompts. */
 async function unknownText(typed: string, l10n: L10n): Promise<string> {
   const { onDemandCommands } = await import('./on-demand.ts');
   const prompts = (await onDemandCommands.listPrompts(l10n)).slice(0, MOST_NAMED);
@@ -85,7 +85,7 @@ async function run(host: CommandContext, command: Exclude<SlashCommand, { type: 
   }
 }
 
-/** What the menus refuse while the agent works, a command in the composer refuses too: it would wait, unseen, for who knows how long. */
+/** What the menus refuse while the agent works, a command in the composer refuses too: it would wait unseen, with no limit of time. */
 function atWork({ type }: Pick<SlashCommand, 'type'>, l10n: L10n): Sent {
   return { taken: false, why: l10n.t('{0} waits for no turn: stop the agent first, or let it end.', `/${type}`) };
 }

@@ -71,7 +71,7 @@ export async function saveSummary(
   return why === undefined ? { saved: true } : { saved: false, why };
 }
 
-/** Opens the newest summary in the panel to be edited, or says that there is none. */
+/** Opens the newest summary in the panel to be edited, or says that no summary can be edited. */
 export async function editNewestSummary(host: CommandContext): Promise<void> {
   const { thread } = host.session.state.open ?? {};
   const isThere = thread?.compactions.some((one) => !thread.undone.has(one.id) && summariesOf(one).length > 0);
@@ -90,7 +90,7 @@ export async function compactWithInstructions(
     : runCompactThread(host, { instructions: instructions.trim() });
 }
 
-/** Shows the card, or says why there is none. `upTo` is that of `PlanInput`. Asks for the context window where it is unknown. */
+/** Shows the preview's card, or says why no compaction is possible. `upTo` is that of `PlanInput`. Asks for the context window where it is unknown. */
 export async function previewCompaction(host: CommandContext, upTo?: EntryId): Promise<CompactOutcome | undefined> {
   const outcome = await withWindow(host, () => host.agent.preview(upTo));
   if (lacksWindow(outcome)) return outcome;

@@ -227,7 +227,7 @@ export class ModelCatalog implements ChatModels {
     return provider === LOCAL_SERVERS ? this.#windows.sizeOf(id, access, size) : (size ?? {});
   }
 
-  /** A model that is not listed may be there all the same, where a provider has other names for it. */
+  /** A model that is not listed may exist anyway, where a provider has other names for it. */
   async #infoOf(name: DefaultModel, access: Access): Promise<Result<ModelInfo, ModelProblem>> {
     const { provider, model } = name;
     const models = await this.#lists.readSoon(provider, access);

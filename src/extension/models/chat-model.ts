@@ -24,11 +24,11 @@ export interface ChatModel {
 
 export type ModelProblem =
   | { readonly type: 'no-key'; readonly provider: string }
-  /** The provider has no such model, or the id names no provider that there is. */
+  /** The provider has no such model, or no provider has the name in the id. */
   | { readonly type: 'unknown-model'; readonly model: string }
   /** A base URL that is missing or none; `setting` is where to change it. */
   | { readonly type: 'bad-url'; readonly setting: string }
-  /** There is only a recording, which plays in no thread but one of its own. */
+  /** Only a recording can be used, and it plays only in threads of its own. */
   | { readonly type: 'recording-only' }
   | { readonly type: 'provider-failed'; readonly provider: string; readonly error: ModelError };
 

@@ -53,7 +53,7 @@ export function followChatModel(
   const show = async () => {
     const mine = ++asked;
     const { open } = session.state;
-    // Who can't be found is said where somebody wants to speak.
+    // A model that can't be found is reported when a message is sent.
     const found = await findChatModel(open, chatModels).catch(() => undefined);
     if (mine === asked) session.show({ model: found?.ok ? stateOf(found.value) : undefined });
   };

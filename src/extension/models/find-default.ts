@@ -19,7 +19,7 @@ export interface Wishes {
 
 export interface DefaultModel {
   readonly provider: ProviderId;
-  /** The provider's own id; absent: the one of its list that suits most. */
+  /** The provider's own id; absent: the preferred one of its list. */
   readonly model?: string;
   /** What the workspace named, where it is a model of another provider than the one in use. */
   readonly refused?: string;

@@ -67,7 +67,7 @@ export function openKnowledge(memory: Memory): KnowledgeStore {
   };
 }
 
-/** Of so many threads of a model, the last ones, refused seals are kept, and of each thread so many. */
+/** Refused seals are kept for this many threads of a model, the last ones, and this many for each thread. */
 const MOST_THREADS = 20;
 const MOST_SEALS = 500;
 
@@ -101,7 +101,7 @@ function sealsOf({ seals = [] }: Stored, thread: string): readonly string[] {
   return seals.find((one) => one.thread === thread)?.marks ?? [];
 }
 
-/** Numbers that can't be right are nothing. */
+/** Numbers that can't be right are left out. */
 function parseLearned(value: unknown): Learned {
   if (typeof value !== 'object' || value === null) return {};
   const { limit, below, factor } = value as { readonly [field in keyof Learned]?: unknown };

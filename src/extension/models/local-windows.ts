@@ -4,7 +4,7 @@ import type { ReportedSize } from '../../core/tokens/window.ts';
 import { askLocalWindow, isLocalServer } from '../../providers/openai-compatible/local-size.ts';
 import { type Access, modelKeyOf } from '../../providers/shared/provider.ts';
 
-/** Milliseconds after which an answer is renewed behind the next use of the model. */
+/** Milliseconds after which an answer is renewed in the background of the model's next use. */
 const FRESH_MS = 60_000;
 
 interface Answer {
@@ -13,7 +13,7 @@ interface Answer {
   readonly at: number;
   /** The server was asked after a reply, when the model is loaded. */
   readonly isOfReply: boolean;
-  /** The server may be another by now: the next use waits for its answer. */
+  /** Another server may run by now: the next use waits for its answer. */
   readonly isStale: boolean;
 }
 
@@ -35,7 +35,7 @@ export class LocalWindows {
     return window === undefined ? listed : { ...listed, window };
   }
 
-  /** Waits for the server where it was never asked or may be another; else asks behind, where the answer is old or says nothing. */
+  /** Waits for the server where it was never asked or may be another one; asks in the background where the answer is old or says nothing. */
   async prepare(model: string, access: Access): Promise<void> {
     if (!isLocalServer(access)) return;
     const known = this.#answers.get(keyOf(model, access));

@@ -50,8 +50,8 @@ export class ModelLists {
   }
 
   /**
-   * For who wants to speak now: what the provider answered last, however long ago, while what is older than a day is renewed
-   * for the next time. Without that its answer, where it comes soon; for a minute after a failure nobody is asked again.
+   * For a message that is sent now: what the provider answered last, however long ago; an answer older than a day is renewed
+   * in the background. Without one, its answer if it comes soon; for a minute after a failure the provider is not asked again.
    */
   async readSoon(provider: ProviderId, access: Access): Promise<Answer> {
     const known = this.#stored(provider, access);
@@ -106,12 +106,12 @@ export class ModelLists {
   }
 }
 
-/** Nobody wants the answer any more: that says nothing of the provider, as a time that ran out does. */
+/** The caller has cancelled, which says nothing about the provider; a timeout does. */
 function isGivenUp({ aborted, reason }: AbortSignal): boolean {
   return aborted && !(reason instanceof DOMException && reason.name === 'TimeoutError');
 }
 
-/** What one key was answered says nothing of another. */
+/** The answer for one key does not hold for another. */
 function nameAt(provider: ProviderId, { baseUrl = '', apiKey = '' }: Access): string {
   return `${provider} ${baseUrl} ${apiKey}`;
 }

@@ -5,7 +5,7 @@ import type { AgentModel } from '../../core/agent/ports.ts';
 import type { ModelInfo, ProviderId } from '../../providers/shared/provider.ts';
 import type { Memory } from './knowledge-store.ts';
 
-/** Tokens of the longest reply: more than any window has is a slip. */
+/** Tokens of the longest reply, at most: a number larger than any window is a typing error. */
 const MAX_REPLY = 100_000_000;
 
 const Options = v.object({
@@ -24,7 +24,7 @@ export class ModelOptionStore {
     this.#memory = memory;
   }
 
-  /** `id` with its provider in front. What can't be read is as if it was never chosen. */
+  /** `id` with its provider in front. What can't be read counts as never chosen. */
   read(id: string): ModelOptions {
     const all = this.#all();
     const parsed = v.safeParse(Options, Object.hasOwn(all, id) ? all[id] : {});

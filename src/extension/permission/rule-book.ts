@@ -66,7 +66,7 @@ export class RuleBook {
     return [...this.#memory.read().rules, ...(this.#ofThreads.get(threadId) ?? [])];
   }
 
-  /** Writes what is another one after `change`. */
+  /** Writes the rules that `change` replaced. */
   #each(change: (kept: KeptRule) => KeptRule): void {
     const { rules } = this.#memory.read();
     const changed = rules.map(change);

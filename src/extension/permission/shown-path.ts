@@ -6,7 +6,7 @@ import type { CheckedPath } from '../../core/permission/request.ts';
 export function shownPath({ given, real, inside }: CheckedPath): string {
   const plain = path.posix.normalize(given.replaceAll('\\', '/')).replace(/(?<=.)\/$/, '');
   const leadsTo = inside ?? real;
-  // In a workspace of several folders, and for an absolute path, `inside` is the same place said from elsewhere.
+  // In a workspace of several folders, and for an absolute path, `inside` is the same path from another folder.
   const isSame = leadsTo === undefined || [leadsTo, real].includes(plain) || (plain === '.' && inside === '');
   return shownCommand(isSame ? given : `${given} → ${leadsTo === '' ? '.' : leadsTo}`);
 }

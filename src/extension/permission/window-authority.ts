@@ -43,7 +43,7 @@ export class WindowAuthority {
     };
   }
 
-  /** What was allowed to the agent is not allowed to its sub-agents: they act only by what needs no rule, and ask nobody. */
+  /** What was allowed to the agent is not allowed to its sub-agents: they do only what needs no rule, and ask nobody. */
   ofSubAgents(): Authority {
     return {
       decide: (request) => decide(request, { ...this.#stateOf(''), rules: [] }),
@@ -108,7 +108,7 @@ export class WindowAuthority {
     }
   }
 
-  /** The rules that a decision about the request comes to. */
+  /** The rules that may decide about the request. */
   #rulesFor(request: PermissionRequest, threadId: string): readonly Rule[] {
     const used: Rule[] = [];
     const changedSince = (rule: Rule) => {

@@ -59,7 +59,7 @@ export class WorkspaceMemory {
   }
 }
 
-/** What can't be read gives no right. */
+/** What can't be read allows nothing. */
 function decodePermissions(stored: unknown): KeptPermissions {
   const mode = readField(stored, 'mode');
   const rules = readList(readField(stored, 'rules')).flatMap((one): readonly KeptRule[] => {

@@ -26,7 +26,7 @@ export function copiesFolder(folder: string): string {
   return path.join(folder, 'copies');
 }
 
-/** No dot, no separator: such a name leads out of no folder. */
+/** No dot and no separator, so that the name can't lead out of the folder. */
 export function isCopyName(name: string): boolean {
   return /^[0-9a-f]{64}$/.test(name);
 }
@@ -57,7 +57,7 @@ export function openCopies(folder: string, disk: Disk = DISK): CopyStore {
       const hash = hashOf(bytes);
       const file = path.join(copies, hash);
       if (await get(hash)) {
-        // One that a crash left unnamed would be removed as old.
+        // A copy that no entry names because of a crash would be removed as old.
         const now = new Date();
         await disk.utimes(file, now, now);
         return hash;

@@ -24,7 +24,7 @@ export interface FoundText {
 
 /** Bytes of logs that may hold the text which one search reads at most. */
 const MOST_READ = 512 << 20;
-/** Indexes that are read, or made, beside each other. */
+/** Indexes that are read, or made, at the same time. */
 const AT_ONCE = 16;
 /** UTF-16 units of an excerpt, before the text and in all. */
 const BEFORE = 30;
@@ -84,7 +84,7 @@ async function findInLog(file: string, terms: readonly string[], signal: AbortSi
   let count = 0;
   for await (const { text } of readLines(chunksOf(file), LONGEST_SEARCHED)) {
     if (signal.aborted) return undefined;
-    // The text of JSON has letters before others, as in `\\n`: whether it may hold the words is all that it tells.
+    // The text of JSON has letters before others, as in `\\n`: it only tells whether the line may hold the words.
     const folded = foldCase(text);
     const holds = escaped.map((term) => folded.includes(term));
     const isWhole = holds.every(Boolean);

@@ -10,7 +10,7 @@ export interface Numbered {
 const FARTHEST = 1_000_000;
 
 /**
- * Whether an id can't be a place in the log at all. It is damaged then, whatever follows: an entry behind it would have an even
+ * Whether an id can't be a position in the log. It is damaged then, whatever follows: the next entry would have an even
  * larger one, until the ids leave the range of safe integers.
  */
 export function isBeyond({ line, id }: Numbered): boolean {
@@ -18,7 +18,7 @@ export function isBeyond({ line, id }: Numbered): boolean {
 }
 
 /**
- * The entries that stay so that ids only rise, in their order: as many as can, and of several ways to keep as many the one whose
+ * The entries that stay so that ids only rise, in their order: as many as possible, and of several sets of that size the one whose
  * ids go on as the lines do, so that one damaged id costs its own line and no other. n log n, and linear where all are in order.
  */
 export function inOrder<E extends Numbered>(entries: readonly E[]): readonly E[] {
@@ -45,7 +45,7 @@ export function inOrder<E extends Numbered>(entries: readonly E[]): readonly E[]
 }
 
 /**
- * The id that an entry in `line` gets behind the last one that `inOrder` kept. It goes on as the lines do, so that it speaks for the
+ * The id of the next entry, in `line`, after the last one that `inOrder` kept. It rises with the line numbers, which supports the
  * entries that were kept: a smaller id could make `inOrder` choose others when the log is read again.
  */
 export function idAfter(last: Numbered, line: number): number {

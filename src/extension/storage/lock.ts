@@ -13,18 +13,18 @@ export type LockAttempt =
   | { readonly type: 'failed'; readonly reason: string };
 
 /**
- * Resolves when the window answers. A window whose connection broke lives on without a person, for hours in VS Code's
- * server: it must not renew its lock, or the window that the person opened in its place could only read.
+ * Resolves when the window answers. A window whose connection broke goes on without a person, for hours in VS Code's
+ * server: it must not renew its lock, or the window that the person opened instead could only read.
  */
 export type Pulse = () => PromiseLike<unknown>;
 
 export const ALWAYS_ALIVE: Pulse = () => Promise.resolve();
 
-/** Why a lock can't be taken where something else than a file is in its place: a reason beside the system's codes. */
+/** The reason, beside the system's codes, why a lock can't be taken where something other than a file has its name. */
 export const LOCK_BLOCKED = 'LOCK_BLOCKED';
 
 const RENEW_MS = 2_000;
-/** A lock that was not renewed for so long is free. */
+/** Milliseconds after which a lock that was not renewed is free. */
 const STALE_MS = 6_000;
 
 export interface LockRequest {

@@ -103,7 +103,7 @@ export class LogWriter {
     if (this.#failed) await this.#takeBack();
     const how = await this.#file.changed(this.#end, this.#tail);
     if (how) return { type: 'changed', how };
-    // A holder that was taken over may have had one write under way; what it wrote is not ours to write behind.
+    // A holder that was taken over may have been writing; this writer must not append after what it did not read.
     return (await this.#handle.stat()).size === this.#end ? undefined : { type: 'lost' };
   }
 

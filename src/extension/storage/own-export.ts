@@ -36,7 +36,7 @@ export async function* exportLines(
   }
 }
 
-/** Each entry, and each whole output in pieces behind the entry that names it. */
+/** Each entry, followed by the whole outputs that it names, in pieces. */
 async function* exported(
   entries: Iterable<Entry>,
   outputs: OutputStore,

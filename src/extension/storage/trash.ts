@@ -35,7 +35,7 @@ export async function trashThread(disk: Disk, root: string, id: string, now: num
     } finally {
       await attempt.lock.release().catch(() => undefined);
     }
-    // The thread is deleted by now; a lock that stays behind is stale within seconds.
+    // The thread is deleted by now; a lock that is left is stale within seconds.
     await disk.rm(path.join(target, 'lock'), { force: true }).catch(() => undefined);
     await disk.utimes(target, new Date(now), new Date(now)).catch(() => undefined);
     return { type: 'moved' };

@@ -31,7 +31,7 @@ export function saidSentence(message: string): string | undefined {
   return oneLine(hideLikelyKeys(readable), LONGEST) || undefined;
 }
 
-/** A gateway puts the JSON of the server behind it into its own message: `Provider returned error: {"error":{"message":"…"}}`. */
+/** A gateway puts the JSON of the server that it called into its own message: `Provider returned error: {"error":{"message":"…"}}`. */
 function unwrapped(message: string): string {
   const start = message.search(/[[{]/);
   if (start < 0) return message;

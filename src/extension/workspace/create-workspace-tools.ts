@@ -37,7 +37,7 @@ export interface WindowParts extends Pick<WorkspaceParts, 'files' | 'search' | '
   /** Absent: the model can't search other threads. */
   readonly archive?: ThreadArchive;
   readonly authorityOf: (threadId: string) => Authority;
-  /** Of sub-agents, which have no rules and ask nobody; absent: there are none. */
+  /** For sub-agents, which have no rules and ask nobody; absent when the window runs none. */
   readonly subAgentAuthority?: Authority;
   /** Whether a thread is open in the window; absent: only the one whose tools were made last. */
   readonly isOpen?: (thread: string) => boolean;

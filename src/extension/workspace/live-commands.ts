@@ -4,7 +4,7 @@ import type { LiveCommand } from '../../core/protocol/live-command.ts';
 import { OutputFolder } from '../../core/workspace/commands/fold-output.ts';
 import type { CommandView, ShownCommand } from './node/commands/command-view.ts';
 
-/** Between two changes that are told. A command's beginning and its first output are told at once. */
+/** Milliseconds between two changes that are reported. A command's beginning and its first output are reported at once. */
 const PAUSE_MS = 100;
 /** Characters of raw output that the shown lines are made of. */
 const MOST_RAW = 8_192;

@@ -97,7 +97,7 @@ function show(pick: vscode.QuickPick<RecordedItem>, items: readonly RecordedItem
   if (active && items.includes(active)) pick.activeItems = [active];
 }
 
-/** `root` is the folder of Spool's storage, beside which other extensions have theirs. */
+/** `root` is the folder of Spool's storage; other extensions have theirs next to it. */
 function thisComputer(root: string) {
   return { home: homedir(), env: process.env, user: path.dirname(path.dirname(root)) };
 }

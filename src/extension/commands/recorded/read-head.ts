@@ -11,7 +11,7 @@ import type { RecordedFile } from './find-recorded.ts';
 
 export type RecordedHead =
   | { readonly type: 'thread'; readonly title?: string; readonly folder?: string }
-  /** No thread is in the file, only what the agent keeps beside one. */
+  /** The file holds no thread, only what the agent keeps next to one. */
   | { readonly type: 'none' }
   | { readonly type: 'unreadable'; readonly why: string };
 
@@ -22,7 +22,7 @@ const LARGEST_DOCUMENT = 4 << 20;
 /** Lines in which the folder is looked for. */
 const TELLING_LINES = 20;
 
-/** Never rejects. What is further behind in a long file is not looked at, and a larger document has no title. */
+/** Never rejects. What comes later in a long file is not read, and a larger document has no title. */
 export async function readHead(found: RecordedFile): Promise<RecordedHead> {
   try {
     const isDocument = path.extname(found.file) === '.json';

@@ -131,7 +131,7 @@ async function* subAgentsMarkdown(entries: readonly Entry[], folder: string, l10
   }
 }
 
-/** Written beside the target first, so that an export that fails leaves what was there. Other file systems take a file only whole. */
+/** On a disk the file is written next to the target first, so that a failed export leaves the old file. Other file systems take a file only as a whole. */
 async function write(target: vscode.Uri, text: AsyncIterable<string>): Promise<void> {
   if (target.scheme !== 'file') {
     const parts: string[] = [];

@@ -18,7 +18,7 @@ const MOST_LINKS = 40;
 
 /**
  * Never rejects. `real` is undefined for what is no path of a workspace: a URI, an escape, a NUL, a relative path that leads out of
- * its folder, a link that leads in circles, and with several folders a relative path that begins with none of their names.
+ * its folder, a link that leads in circles, and, with several folders, a relative path that does not begin with one of their names.
  */
 export async function checkPath(given: string, folders: readonly WorkspaceFolder[]): Promise<CheckedPath> {
   const none = { given, real: undefined, inside: undefined };
@@ -27,7 +27,7 @@ export async function checkPath(given: string, folders: readonly WorkspaceFolder
   return checkFullPath(given, full, folders) ?? none;
 }
 
-/** Undefined where links lead in circles, or a name is none. `full` may hold `..`, which goes up from where a link leads. */
+/** Undefined where links lead in circles, or a name is not allowed. `full` may hold `..`, which goes up from where a link leads. */
 export function checkFullPath(
   given: string,
   full: string,

@@ -48,7 +48,7 @@ export async function readBytes(file: string): Promise<Result<ReadBytes, FilePro
 }
 
 /**
- * A file's bytes become these, at once: they are written beside it and renamed. `current` is what is replaced, undefined for a new
+ * Replaces a file's bytes in one step: they are written next to it and renamed. `current` is what is replaced, undefined for a new
  * file, which gets the permission bits `mode`; else mode and owner stay. Then the bytes are read again.
  */
 export async function replaceBytes(
@@ -89,7 +89,7 @@ export async function replaceBytes(
   }
 }
 
-/** Makes the folder where `mayMake` says so. False where a link leads to another place; then nothing was made there. */
+/** Makes the folder where `mayMake` says so. False where a link leads outside; then nothing was made there. */
 async function hasFolder(folder: string, mayMake: boolean): Promise<boolean> {
   if (mayMake) {
     let parent = folder;

@@ -2,7 +2,7 @@
 import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Its places below `env.appRoot`, by the age of VS Code. */
+/** Its possible paths below `env.appRoot`, by the version of VS Code. */
 function places(appRoot: string): readonly string[] {
   const exe = process.platform === 'win32' ? 'rg.exe' : 'rg';
   const universal = path.join('@vscode', 'ripgrep-universal', 'bin', `${process.platform}-${process.arch}`, exe);
@@ -14,7 +14,7 @@ function places(appRoot: string): readonly string[] {
   ];
 }
 
-/** Undefined when it is in none of its places: `appRoot` may be of another program. */
+/** Undefined when it has none of these paths: `appRoot` may be of another program. */
 export async function findRipgrep(appRoot: string): Promise<string | undefined> {
   for (const file of places(appRoot)) {
     try {

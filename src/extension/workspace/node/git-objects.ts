@@ -98,7 +98,7 @@ function packedTypes(pack: string, id: string): readonly (ObjectType | undefined
   });
 }
 
-/** The places of the ids between two places that begin so; undefined for too many. */
+/** The indexes of the ids between two indexes that begin so; undefined for too many. */
 function entriesWith({ read, idLength }: PackIndex, id: string, from: number, to: number): number[] | undefined {
   const idAt = (at: number) => read(ID_TABLE + at * idLength, idLength).toString('hex');
   let [low, high] = [from, to];
@@ -121,7 +121,7 @@ function offsetOf({ read, count, idLength }: PackIndex, at: number): number {
   return Number(read(offsets + count * 4 + (offset - 0x80000000) * 8, 8).readBigUInt64BE(0));
 }
 
-/** A difference has the type of what it is the difference to. */
+/** A delta has the type of its base object. */
 function typeAt(index: PackIndex, readPack: Read, start: number): ObjectType | undefined {
   let offset = start;
   for (let n = 0; n < MOST_DELTAS; n++) {

@@ -14,7 +14,7 @@ export interface IgnoreRules {
 const NAME = '.gitignore';
 const MOST_BYTES = 1_000_000;
 
-/** The rules for a folder, with those of all folders up to the repository's, or to `root` where there is none. */
+/** The rules for a folder, with those of all folders up to the repository's, or to `root` where the folder is in no repository. */
 export async function rulesFor(folder: string, root: string): Promise<IgnoreRules> {
   const chain = [folder];
   const parentOf = (at: string) => path.dirname(at);

@@ -17,7 +17,7 @@ export interface ListedFolder {
 export interface FileListing extends ListedFolder {
   /** The folder below the root whose files are listed, with `/`; the root itself where it is empty. */
   readonly below: string;
-  /** Undefined: there is none, so the folders are walked through. */
+  /** The path of ripgrep; undefined where it is missing, so that the folders are walked through. */
   readonly rg: string | undefined;
   /** Then it has given what it has found. */
   readonly limitMs: number;

@@ -14,7 +14,7 @@ import { searchWithRipgrep } from './ripgrep-search.ts';
 
 export interface NodeSearchParts {
   readonly folders: () => readonly WorkspaceFolder[];
-  /** Undefined: there is none. */
+  /** The path of ripgrep; undefined where it is missing. */
   readonly ripgrep: () => Promise<string | undefined>;
   readonly regex: RegexEngine;
   /** For one search; then it gives what it has found. */

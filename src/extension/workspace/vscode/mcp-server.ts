@@ -7,7 +7,7 @@ const LONGEST_PART = 13;
 
 /**
  * The source of a tool of a server, never that of two servers; undefined for a tool of none. VS Code begins the names of a server's
- * tools with a part that no other server has, which may itself have `_` in it. A tool whose server nobody can tell stands for itself.
+ * tools with a part that no other server has, which may itself have `_` in it. A tool whose server can't be found out is listed under its own name.
  */
 export function serverOf(id: string, given: unknown): string | undefined {
   const isTagged = readList(readField(given, 'tags')).includes('mcp');

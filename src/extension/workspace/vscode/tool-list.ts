@@ -41,8 +41,8 @@ export class ToolList {
   }
 
   /**
-   * Who contributes each tool, by its name. Extensions of one name, or of one that others stand under, have their ids beside it. Where
-   * two contribute one tool nothing says whose it is, so both are named.
+   * The extension that contributes each tool, by the tool's name. Extensions that share a name are shown with their ids. Where
+   * two contribute one tool, nothing says which of them owns it, so both are named.
    */
   static contributors(
     extensions: readonly { readonly id: string; readonly packageJSON: unknown }[],
@@ -97,7 +97,7 @@ export class ToolList {
   }
 }
 
-/** The hash stands for name, description and schema. */
+/** The hash is of name, description and schema. */
 function keyOf({ source, hash }: ExternalTool): string {
   return `${source}\n${hash}`;
 }

@@ -8,7 +8,7 @@ import { MOST_IMAGE_BYTES, mediaTypeOf } from '../node/media.ts';
 const MOST_IMAGES = 20;
 const MOST_BYTES = 15_000_000;
 const TEXTS = /^(?:text\/|application\/(?:[\w.+-]*\+)?(?:json|xml|yaml|javascript)\b)/;
-/** Nodes and UTF-16 units of a prompt that are read: one whose nodes repeat has no end. */
+/** Nodes and UTF-16 units of a prompt that are read: one whose nodes repeat would never end. */
 const MOST_NODES = 1_000_000;
 const MOST_UNITS = 50_000_000;
 
@@ -48,7 +48,7 @@ function fieldOf(part: unknown, key: string): unknown {
   return isObject(part) ? Reflect.get(part, key) : undefined;
 }
 
-/** An image is recognized by its bytes: a provider refuses a request with an image that is none. */
+/** An image is recognized by its bytes: a provider refuses a request with data that is no image. */
 function dataParts(data: Uint8Array, mimeType: string, room: Room): readonly ExternalPart[] {
   const mediaType = mimeType.split(';')[0]?.trim().toLowerCase() ?? '';
   const size = data.byteLength;

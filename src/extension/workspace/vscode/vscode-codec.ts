@@ -31,7 +31,7 @@ export const VSCODE_CODEC: TextCodec = {
   },
 };
 
-/** Of an open editor; one that is not UTF, since these bytes are none. */
+/** The encoding of an open editor; undefined where it is UTF, since these bytes are not UTF. */
 function encodingOf(file: string): string | undefined {
   const encoding = openDocument(file)?.encoding;
   return encoding?.startsWith('utf') ? undefined : encoding;

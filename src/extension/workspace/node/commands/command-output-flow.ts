@@ -105,7 +105,7 @@ export class CommandOutputFlow {
     await this.#keeping;
   }
 
-  /** All that came so far can be read. More may come, from processes that the command left behind. */
+  /** All that came so far can be read. More may come, from processes that the command left running. */
   async settle(): Promise<void> {
     if (!this.#keeping) return this.handOver();
     this.#push(this.#folder.flush());

@@ -14,7 +14,7 @@ import type { StartedProcess } from './start-process.ts';
 import type { Watchdog } from './watchdog.ts';
 
 export interface CommandLimits {
-  /** Without a word for so long, a command goes on in the background. */
+  /** Milliseconds without output after which a command goes on in the background. */
   readonly silentMs: number;
   /** So does one that runs for so long. */
   readonly longMs: number;
@@ -111,7 +111,7 @@ export class CommandProcess {
     this.#view?.moved();
   }
 
-  /** Ends the tree, also what an ended command left behind; resolves when it has gone. */
+  /** Ends the tree of processes, also those that an ended command left running; resolves when they have ended. */
   async stop(cause: StopCause): Promise<CommandState> {
     const { tree, limits, watchdog } = this.#options;
     if (this.#end) {

@@ -37,7 +37,7 @@ const WINDOWS: readonly Candidate[] = ['pwsh.exe', 'powershell.exe'].map((name) 
   args: (command) => ['-NoLogo', '-NoProfile', '-NonInteractive', '-Command', command],
 }));
 
-/** `folders` are those of a `safePath`. Undefined: there is none. */
+/** `folders` are those of a `safePath`. Undefined when no shell is found. */
 export function findShell(folders: readonly string[], platform: NodeJS.Platform): Shell | undefined {
   for (const { name, kind, args } of platform === 'win32' ? WINDOWS : UNIX) {
     const file = findExecutable(name, folders);

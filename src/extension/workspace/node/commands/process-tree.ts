@@ -28,12 +28,12 @@ export async function membersOf({ leader, mark }: ProcessTree): Promise<readonly
   const members = new Set(
     all.filter((process) => process.pid === leader || process.group === leader || isMarked(process)),
   );
-  // A set goes on over what is added to it meanwhile.
+  // Iterating a set includes what is added to it meanwhile.
   for (const { pid } of members) for (const child of children.get(pid) ?? []) members.add(child);
   return [...members];
 }
 
-/** TERM, and KILL after `graceMs`. Resolves when none of them is left, to those that could not be ended. */
+/** TERM, and KILL after `graceMs`. Resolves when all have ended, or to those that could not be ended. */
 export async function endTree(tree: ProcessTree, graceMs: number): Promise<readonly ProcessInfo[]> {
   if (process.platform === 'win32') return endOnWindows(tree.leader);
   /** The group that each process was in when it was signalled: one that left it just then was missed by the signal. */

@@ -14,7 +14,7 @@ export interface StartOrder {
   readonly command: string;
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
-  /** The program that makes named pipes; undefined: there is none. */
+  /** The program that makes named pipes; undefined when the machine has none. */
   readonly mkfifo: string | undefined;
   /** A path in a private folder that does not exist. */
   readonly pipe: string;
