@@ -59,6 +59,8 @@ it.each<[string, number, string, RegExp]>([
   ['W13', 400, 'registry.ollama.ai/library/gemma:2b does not support tools', /"tools"|tool_calls|"role":"tool"/],
   ['W13', 404, 'No endpoints found that support tool use.', /"tools"|tool_calls|"role":"tool"/],
   ['W13 W24', 500, 'tools param requires --jinja flag', /"tools"|tool_calls|"role":"tool"/],
+  ['W13', 400, 'System role not supported', /"role":"system"/],
+  ['W13 W24', 500, 'Only user and assistant roles are supported!', /"role":"system"/],
   ['W14', 400, 'Range of max_tokens should be [1, 800]', /"max_tokens":1000/],
   [
     'W26',

@@ -1,4 +1,4 @@
-/** Changes a request by what was conceded to the model's server: fewer images, no seals, no tools, a shorter reply. */
+/** Changes a request by what was conceded to the model's server: fewer images, no seals, no tools, no system prompt, a shorter reply. */
 import { fingerprint } from '../../lang/fingerprint.ts';
 import type { Block, ImageBlock, Message, ResultContent, ToolResultBlock } from '../../message/message.ts';
 import { unsendable } from '../../message/unsendable.ts';
@@ -18,17 +18,20 @@ export interface RefusedParts {
 /** What only the adapter can do is in `conceded`. A request that nothing was conceded for is the same object. Linear. */
 export function concedeRequest<R extends ModelRequest>(request: R, conceded: Conceded, refused: RefusedParts): R {
   if (Object.keys(conceded).length === 0 && refused.seals.size === 0 && refused.images.size === 0) return request;
-  const { tools, toolChoice, maxTokens, isEdited } = request;
+  const { system, tools, toolChoice, maxTokens, isEdited } = request;
+  const isAsUser = conceded.system === 'as-user' && system.trim() !== '';
   const hasTools = conceded.tools !== 'none' && !(conceded.toolChoice === 'unsaid' && toolChoice === 'none');
   const steps: readonly ((messages: readonly Message[]) => readonly Message[])[] = [
     (messages) => withoutSeals(messages, conceded, refused.seals),
     (messages) => withoutImages(messages, conceded, refused.images),
     (messages) => (hasTools ? messages : withoutCalls(messages)),
+    (messages) => (isAsUser ? withSystem(system, messages) : messages),
   ];
   const messages = steps.reduce((all, step) => step(all), request.messages);
   return {
     ...request,
     messages,
+    system: isAsUser ? '' : system,
     tools: hasTools ? withoutRefused(tools, conceded) : [],
     toolChoice: hasTools ? toolChoice : 'auto',
     maxTokens: Math.min(maxTokens, conceded.maxTokens ?? maxTokens),
@@ -36,6 +39,13 @@ export function concedeRequest<R extends ModelRequest>(request: R, conceded: Con
     ...(conceded.effort !== undefined && { effort: undefined }),
     conceded,
   };
+}
+
+function withSystem(system: string, messages: readonly Message[]): readonly Message[] {
+  const [first, ...others] = messages;
+  const said: Block = { type: 'text', text: system };
+  if (first?.role !== 'user') return [{ role: 'user', blocks: [said] }, ...messages];
+  return [{ ...first, blocks: [said, ...first.blocks] }, ...others];
 }
 
 function withoutRefused(tools: ModelRequest['tools'], { toolsLeftOut = [] }: Conceded): ModelRequest['tools'] {

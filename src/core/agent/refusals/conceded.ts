@@ -31,6 +31,8 @@ export interface Conceded {
   readonly ids?: 'short';
   /** The model says a word between results and what the user says after them. */
   readonly roles?: 'alternate';
+  /** The system prompt goes at the head of the first message. */
+  readonly system?: 'as-user';
   /** Summaries of reasoning are not asked for. */
   readonly thoughts?: 'unasked';
   /** No prefix is marked for the provider's cache. */
@@ -99,6 +101,7 @@ const WORDS = {
   reasoning: ['always', 'never'],
   ids: ['short'],
   roles: ['alternate'],
+  system: ['as-user'],
   thoughts: ['unasked'],
   cacheMarks: ['none'],
 } as const satisfies {

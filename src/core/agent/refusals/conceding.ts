@@ -18,6 +18,7 @@ const OF_ANY: readonly (keyof Conceded)[] = [
   'toolChoice',
   'maxTokens',
   'seals',
+  'system',
 ];
 
 export interface ConcedingOptions {

@@ -12,6 +12,7 @@ import {
   otherEffort,
   type Refusal,
 } from './refusal.ts';
+import { ROLE_REFUSALS } from './role-refusals.ts';
 
 const MAX_TOKENS = /max(?:imum)?[_ ]?(?:new|completion|output)?[_ ]?tokens/i;
 const TOOLS = String.raw`(?:tools?|tool[ _-](?:use|calls?|calling|choice)|function[ _-]?call(?:s|ing)?|functions)\b`;
@@ -97,15 +98,7 @@ export const REFUSALS: readonly Refusal[] = [
     match: /tool call ids? .{0,200}length (of )?9\b/is,
     concede: always({ ids: 'short' }),
   },
-  {
-    // Mistral, and the templates of its models on local servers.
-    said: [
-      "Unexpected role 'user' after role 'tool'",
-      'After the optional system message, conversation roles must alternate user/assistant/user/assistant/...',
-    ],
-    match: /unexpected role|roles must alternate/i,
-    concede: always({ roles: 'alternate' }),
-  },
+  ...ROLE_REFUSALS,
   {
     // OpenAI, of organizations that are not verified.
     said: [

@@ -327,6 +327,24 @@ describe('W15 seals', () => {
   });
 });
 
+describe('a system prompt that is refused', () => {
+  const refuses = ({ system }: ModelRequest) => (system === '' ? undefined : 'System role not supported');
+
+  it('stands at the head of the first message', async () => {
+    const { model, sent } = serverOf(refuses);
+    expect(await typesOf(model, HELLO)).toEqual(['concession', 'text', 'end']);
+    expect(sent[1]?.messages).toEqual([user(text('Be brief.'), text('Hello'))]);
+    expect(await typesOf(model, HELLO)).toEqual(['text', 'end']);
+  });
+
+  it('is a message of its own before a compaction that the provider made', async () => {
+    const { model, sent } = serverOf(refuses);
+    const native: Message = { role: 'assistant', blocks: [{ type: 'native', by: KEY, data: {}, text: 'Herons.' }] };
+    await typesOf(model, requestOf([native, user(text('Go on.'))]));
+    expect(sent[1]?.messages[0]).toEqual(user(text('Be brief.')));
+  });
+});
+
 it('W26 effort is asked to be none where tools are refused beside it, and left out where that is refused too', async () => {
   const said =
     'Function tools with reasoning_effort are not supported for gpt-5.4 in /v1/chat/completions. Please use /v1/responses instead.';

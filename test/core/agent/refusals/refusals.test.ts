@@ -94,6 +94,22 @@ describe('in other words', () => {
   ])('W13 no tools: %s', (message) => expect(concededBy(message)).toEqual({ tools: 'none' }));
 
   it.each([
+    'Error rendering prompt with jinja template: "System role not supported"',
+    'System messages are not supported by this model',
+    'system prompt is not supported',
+    "This model doesn't support system messages",
+    "Unexpected role 'system' at index 0",
+    'Only user and assistant roles are supported',
+    "'system' role is not supported",
+  ])('no system prompt: %s', (message) => expect(concededBy(message)).toEqual({ system: 'as-user' }));
+
+  it.each([
+    'Conversation roles must alternate user/assistant/user/assistant/...',
+    "Unexpected role 'user' after role 'system'",
+    'After the optional system message, conversation roles must alternate',
+  ])('roles in turn: %s', (message) => expect(concededBy(message)).toEqual({ roles: 'alternate' }));
+
+  it.each([
     ['max_tokens must be at most 4096', 4096],
     ['Value for max_tokens exceeds the limit of 8192', 8192],
     ['max_tokens (16384) must be less than or equal to 4096', 4096],
