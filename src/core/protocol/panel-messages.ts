@@ -17,12 +17,12 @@ const compactionParams = v.object({ compaction: v.number() });
 const entryParams = v.object({ entry: v.number() });
 const attachmentParams = v.object({ id: v.number() });
 const codeParams = v.object({ text: v.string() });
-/** Parts of a draft that a prompt leaves to the person to fill in, in UTF-16 units. */
-export const PlaceSpans = v.array(v.object({ start: index, end: index }));
+/** The placeholders of a prompt in a draft, in UTF-16 units. */
+export const PlaceholderSpans = v.array(v.object({ start: index, end: index }));
 const draftText = {
   thread: v.pipe(v.string(), v.maxLength(200)),
   text: v.pipe(v.string(), v.maxLength(MOST_TEXT)),
-  places: v.optional(PlaceSpans),
+  places: v.optional(PlaceholderSpans),
 };
 
 /** Commands of the extension that the panel has a button for; the host maps each to its VS Code command. */

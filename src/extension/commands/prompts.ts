@@ -8,7 +8,7 @@ import { estimateText } from '../../core/tokens/estimate.ts';
 import { problemText } from '../../core/workspace/problem-text.ts';
 import {
   expandPrompt,
-  hasPlaces,
+  hasPlaceholders,
   inputsOf,
   MOST_EXPANDED,
   type PromptVariables,
@@ -26,7 +26,7 @@ export async function listPrompts(l10n: L10n): Promise<readonly PromptView[]> {
       ? {
           ...view,
           hint: hint || argumentsOf(content.text, l10n),
-          takesArguments: hint !== '' || hasPlaces(content.text),
+          takesArguments: hint !== '' || hasPlaceholders(content.text),
           about: description,
           tokens: estimateText(content.text),
         }
@@ -37,7 +37,7 @@ export async function listPrompts(l10n: L10n): Promise<readonly PromptView[]> {
 /** What may follow the name, where the file does not say: the inputs that its text asks for by name, else any arguments. */
 function argumentsOf(text: string, { t }: L10n): string {
   const named = inputsOf(text).map((name) => `[${name}=…]`);
-  return named.length > 0 ? named.join(' ') : hasPlaces(text) ? t('[arguments]') : '';
+  return named.length > 0 ? named.join(' ') : hasPlaceholders(text) ? t('[arguments]') : '';
 }
 
 /** Puts the text into the draft, not into the thread: the person reads it and sends it. Undefined when there is no such prompt. */

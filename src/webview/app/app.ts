@@ -51,7 +51,7 @@ export class App {
           const added = (await loadAttachments()).addedText(before, now);
           if (added) announcer.say(added);
         }),
-      goTo: (place) => void this.attempt(() => rows.goTo(place.index, place.offset, false)),
+      goTo: (position) => void this.attempt(() => rows.goTo(position.index, position.offset, false)),
     });
     const drafts = new DraftSender(store, channel, panel, announcer);
     // Most starts of the panel find nothing, so it is loaded with its first use.
@@ -124,8 +124,8 @@ function localHandlers({ store, channel, announcer, rows, drafts, finder, editor
     toggle: ({ key }) => store.toggle(key),
     toggleFold: ({ from }) => rows.toggleFold(from),
     setContextOpen: ({ open }) => store.change({ contextOpen: open }),
-    scrolled: async ({ place }) => {
-      store.setPlace(place);
+    scrolled: async ({ position }) => {
+      store.setPosition(position);
       if (store.state.find) (await finder()).mark();
     },
     loadOlder: () => rows.loadOlder(),

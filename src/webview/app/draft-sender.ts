@@ -45,11 +45,11 @@ export class DraftSender {
   /** Clears the draft once the host has taken it; else keeps it and shows why. */
   async send(): Promise<void> {
     const { store } = this;
-    const held = drafts.holdForPlaces(store.drafts, store.draftKey, composer.fillIn);
+    const held = drafts.holdForPlaceholders(store.drafts, store.draftKey, composer.fillIn);
     if (held) {
       store.setDrafts(held);
       this.announcer.say(held.refused?.why ?? '');
-      return this.panel.selectPlace();
+      return this.panel.selectPlaceholder();
     }
     const begun = drafts.send(store.drafts, store.draftKey, store.attached.length > 0);
     if (!begun?.sending) return;
@@ -65,13 +65,15 @@ export class DraftSender {
   }
 
   /** In place of what was sent; text that was typed since stays behind it. */
-  private async insertPrompt({ text, places }: ExpandedPrompt, key: drafts.DraftKey): Promise<void> {
+  private async insertPrompt({ text, placeholders }: ExpandedPrompt, key: drafts.DraftKey): Promise<void> {
     const { store, panel } = this;
-    this.set(drafts.takeBack(drafts.taken(store.drafts), key, text, places), key);
-    this.announcer.say(places.length > 0 ? composer.saidPlaces(places.length) : composer.saidPrompt());
-    if (places.length === 0) return;
+    this.set(drafts.takeBack(drafts.taken(store.drafts), key, text, placeholders), key);
+    this.announcer.say(
+      placeholders.length > 0 ? composer.saidPlaceholders(placeholders.length) : composer.saidPrompt(),
+    );
+    if (placeholders.length === 0) return;
     await panel.updateComplete;
-    panel.selectPlace();
+    panel.selectPlaceholder();
   }
 
   async attach(wish: AttachWish): Promise<void> {
@@ -125,8 +127,8 @@ export class DraftSender {
 
   private draftOf(thread: drafts.DraftKey): DraftText {
     const { drafts: all } = this.store;
-    const places = [...drafts.openPlaces(all, thread)];
-    return { thread, text: drafts.draftText(all, thread), ...(places.length > 0 && { places }) };
+    const placeholders = [...drafts.openPlaceholders(all, thread)];
+    return { thread, text: drafts.draftText(all, thread), ...(placeholders.length > 0 && { places: placeholders }) };
   }
 
   private set(next: drafts.Drafts, key: drafts.DraftKey): void {

@@ -4,7 +4,7 @@ const NAME = 'spool-find';
 /** Marks at most: a single letter may stand on the screen thousands of times. */
 const MOST = 2_000;
 
-/** Marks every place of `text` in these rows, whatever its case, and unmarks what was marked before. Rows off the screen are skipped. */
+/** Marks every occurrence of `text` in these rows, whatever its case, and unmarks what was marked before. Rows off the screen are skipped. */
 export function markText(rows: Iterable<Element>, text: string): void {
   const ranges: Range[] = [];
   const wanted = text.toLowerCase();
@@ -34,7 +34,7 @@ function findIn(root: Element | ShadowRoot, wanted: string, ranges: Range[]): vo
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
   while (walker.nextNode()) add(walker.currentNode);
   const lower = text.toLowerCase();
-  // A few letters get longer in lower case; places would not fit any more.
+  // A few letters get longer in lower case; offsets would not match any more.
   if (lower.length !== text.length) return;
   let next = 0;
   for (
@@ -42,12 +42,12 @@ function findIn(root: Element | ShadowRoot, wanted: string, ranges: Range[]): vo
     at >= 0 && ranges.length < MOST;
     at = lower.indexOf(wanted, at + wanted.length)
   ) {
-    const place = (offset: number): readonly [Text, number] | undefined => {
+    const point = (offset: number): readonly [Text, number] | undefined => {
       while (next + 1 < nodes.length && (nodes[next + 1]?.from ?? 0) <= offset) next++;
       const found = nodes[next];
       return found && [found.node, offset - found.from];
     };
-    const [start, end] = [place(at), place(at + wanted.length - 1)];
+    const [start, end] = [point(at), point(at + wanted.length - 1)];
     if (!start || !end) return;
     const range = document.createRange();
     range.setStart(...start);

@@ -6,7 +6,7 @@ import type { FocusTarget } from '../../core/protocol/panel-messages.ts';
 import type { Delta, ReplyPieces, Snapshot } from '../../core/protocol/panel-state.ts';
 import { announcement } from '../a11y/announce.ts';
 import type { Announcer } from '../a11y/announcer.ts';
-import type { Place } from '../state/action.ts';
+import type { ScrollPosition } from '../state/action.ts';
 import { noReplyStream, takePieces, takeReplyStream } from '../state/reply-stream.ts';
 import { foldOver } from '../state/segments.ts';
 import { applyDelta, applySnapshot } from '../state/state.ts';
@@ -24,8 +24,8 @@ interface Requests {
   readonly loadQueue: () => void;
   /** Called while something is attached to the draft: the chips are loaded with the first one. */
   readonly loadAttachments: (before: DraftAttachmentsView['list'], now: DraftAttachmentsView['list']) => void;
-  /** Called to scroll to the saved place. */
-  readonly goTo: (place: Extract<Place, { readonly type: 'row' }>) => void;
+  /** Called to scroll to the saved scroll position. */
+  readonly goTo: (position: Extract<ScrollPosition, { readonly type: 'row' }>) => void;
 }
 
 export class HostUpdates {
@@ -44,7 +44,7 @@ export class HostUpdates {
   snapshot(snapshot: Snapshot): void {
     const { store } = this;
     const saved = store.state.head ? undefined : store.saved(snapshot.thread?.id);
-    if (store.state.head?.thread?.id !== snapshot.thread?.id) store.place = { type: 'end' };
+    if (store.state.head?.thread?.id !== snapshot.thread?.id) store.position = { type: 'end' };
     store.shownContext ??= saved?.shownContext ?? 0;
     store.set(
       applySnapshot(store.state, snapshot, saved && { open: saved.open, openFolds: saved.openFolds }),
@@ -55,7 +55,7 @@ export class HostUpdates {
     if (snapshot.question) this.requests.loadQuestion();
     if (snapshot.preview) this.requests.loadPreview();
     if (snapshot.queue) this.requests.loadQueue();
-    this.keepPlace(saved?.place);
+    this.keepPosition(saved?.position);
   }
 
   delta(delta: Delta): void {
@@ -68,7 +68,7 @@ export class HostUpdates {
     const words = announcement(store.state, delta);
     if (words) this.announcer.say(words);
     store.set(next, takeReplyStream(store.replyStream, delta.replyStream));
-    this.keepPlace();
+    this.keepPosition();
     this.showContext(delta.showContext);
     if (delta.question) this.requests.loadQuestion();
     if (delta.preview) this.requests.loadPreview();
@@ -104,12 +104,12 @@ export class HostUpdates {
   }
 
   /** Loads the row that the person looks at again where the window of rows holds it no more; `saved` was there before a reload. */
-  private keepPlace(saved?: Place): void {
-    const { state, place } = this.store;
+  private keepPosition(saved?: ScrollPosition): void {
+    const { state, position } = this.store;
     if (saved?.type === 'row') this.requests.goTo(saved);
-    if (saved || place.type === 'end' || place.index >= (state.head?.total ?? 0)) return;
-    const drawn = foldOver(state.segments, place.index)?.to ?? place.index + 1;
-    if (drawn <= state.from || drawn > state.to) this.requests.goTo(place);
+    if (saved || position.type === 'end' || position.index >= (state.head?.total ?? 0)) return;
+    const drawn = foldOver(state.segments, position.index)?.to ?? position.index + 1;
+    if (drawn <= state.from || drawn > state.to) this.requests.goTo(position);
   }
 
   /** Opens the context card when the counter changed. It starts at 0 again when the host was restarted. */

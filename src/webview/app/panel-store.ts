@@ -1,7 +1,7 @@
 /** Holds what the panel shows; each change is drawn by the panel's element and saved in the editor's webview state. */
 import type { DraftAttachmentView } from '../../core/protocol/draft-attachment.ts';
 import type { Notice } from '../../core/protocol/panel-state.ts';
-import type { Place } from '../state/action.ts';
+import type { ScrollPosition } from '../state/action.ts';
 import type { EditorApi } from '../state/channel.ts';
 import { type DraftKey, type Drafts, draftKeyOf } from '../state/draft.ts';
 import { type Remembered, remember, remembered, rememberedDrafts, rememberedEdits } from '../state/remember.ts';
@@ -19,7 +19,7 @@ const LONG = 5_000;
 export class PanelStore {
   private readonly api: EditorApi;
   private readonly panel: SpoolPanel;
-  place: Place = { type: 'end' };
+  position: ScrollPosition = { type: 'end' };
   private isDrawing = false;
   state = emptyState;
   drafts: Drafts;
@@ -83,10 +83,10 @@ export class PanelStore {
     });
   }
 
-  setPlace(place: Place): void {
+  setPosition(position: ScrollPosition): void {
     // While a reply is followed, each of its pieces scrolls.
-    if (place.type === 'end' && this.place.type === 'end') return;
-    this.place = place;
+    if (position.type === 'end' && this.position.type === 'end') return;
+    this.position = position;
     this.save();
   }
 
@@ -127,7 +127,7 @@ export class PanelStore {
   }
 
   private save(): void {
-    remember(this.api, this.state, this.place, this.shownContext ?? 0, this.drafts, this.edits);
+    remember(this.api, this.state, this.position, this.shownContext ?? 0, this.drafts, this.edits);
   }
 }
 

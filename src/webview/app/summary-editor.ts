@@ -2,7 +2,7 @@
 import type { EntryId } from '../../core/thread/entry-id.ts';
 import type { Announcer } from '../a11y/announcer.ts';
 import type { Channel } from '../state/channel.ts';
-import { isSamePlace, typedEdit } from '../state/summary-edits.ts';
+import { isSameEdit, typedEdit } from '../state/summary-edits.ts';
 import { markerBody } from '../words/marker-body-strings.ts';
 import type { PanelStore } from './panel-store.ts';
 import type { RowLoader } from './row-loader.ts';
@@ -23,7 +23,7 @@ export class SummaryEditor {
   /** What was typed there before and not saved is in the field again. */
   async begin(key: string, edit: number): Promise<void> {
     const { store } = this;
-    if (isSamePlace(store.state.editing, { key, edit })) return;
+    if (isSameEdit(store.state.editing, { key, edit })) return;
     const text = await this.channel.request('loadText', { key: `${key}.${edit}`, part: 'edit' });
     const typed = typedEdit(store.edits, store.draftKey, { key, edit }) ?? text;
     store.change({ editing: { key, edit, text, typed } });
@@ -56,6 +56,6 @@ export class SummaryEditor {
     this.announcer.say(markerBody.saidSaved());
     const now = this.store.state.editing;
     // Another one may have been opened meanwhile.
-    if (now?.typed === text && isSamePlace(now, editing)) this.store.endEdit();
+    if (now?.typed === text && isSameEdit(now, editing)) this.store.endEdit();
   }
 }

@@ -8,7 +8,7 @@ import type { RowKind } from '../../core/view/row.ts';
 import type { HostAction } from './channel.ts';
 
 /** Where the reader is: at the thread's end, or `offset` pixels into the row at the top of the view. */
-export type Place =
+export type ScrollPosition =
   | { readonly type: 'end' }
   | { readonly type: 'row'; readonly index: number; readonly offset: number };
 
@@ -25,7 +25,7 @@ export interface LocalActions {
   /** Expands or collapses a fold, named by the index of its first row. */
   readonly toggleFold: { readonly from: number };
   readonly setContextOpen: { readonly open: boolean };
-  readonly scrolled: { readonly place: Place };
+  readonly scrolled: { readonly position: ScrollPosition };
   readonly loadOlder: NoParams;
   readonly loadNewer: NoParams;
   readonly jumpToLatest: NoParams;

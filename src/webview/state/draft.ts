@@ -1,8 +1,8 @@
 /** The drafts: the unsent text of each thread, and whether one is being sent or was refused. */
 import type { DraftText } from '../../core/protocol/panel-messages.ts';
 import type { Snapshot } from '../../core/protocol/panel-state.ts';
-import type { ExpandedPrompt, PlaceSpan } from '../../core/workspace/prompts/expand-prompt.ts';
-import { afterEdit, moved, type PromptPlaces, placesAt, textsOf } from './prompt-places.ts';
+import type { ExpandedPrompt, PlaceholderSpan } from '../../core/workspace/prompts/expand-prompt.ts';
+import { afterEdit, moved, type Placeholders, placeholdersAt, textsOf } from './placeholders.ts';
 
 /** The thread's id; empty while none is open. */
 export type DraftKey = string;
@@ -10,7 +10,7 @@ export type DraftKey = string;
 export interface Drafts {
   readonly texts: ReadonlyMap<DraftKey, string>;
   /** Of the prompts that were inserted into them. */
-  readonly places: ReadonlyMap<DraftKey, PromptPlaces>;
+  readonly placeholders: ReadonlyMap<DraftKey, Placeholders>;
   /** The draft that was sent and is not answered yet. */
   readonly sending?: { readonly key: DraftKey; readonly text: string };
   /** Why the draft that was sent last was refused; `canSend`: to send it again sends it as it is. */
@@ -20,7 +20,7 @@ export interface Drafts {
 /** How many drafts are kept; those that were edited longest ago are dropped. */
 const MOST = 20;
 
-export const noDrafts: Drafts = { texts: new Map(), places: new Map() };
+export const noDrafts: Drafts = { texts: new Map(), placeholders: new Map() };
 
 export function draftKeyOf({ thread }: Pick<Snapshot, 'thread'>): DraftKey {
   return thread?.id ?? '';
@@ -32,27 +32,27 @@ export function draftText({ texts }: Drafts, key: DraftKey): string {
 
 /** Replaces the draft's text. */
 export function type(drafts: Drafts, key: DraftKey, text: string): Drafts {
-  const places = drafts.places.get(key);
-  return withText(drafts, key, text, places && afterEdit(places, draftText(drafts, key), text));
+  const placeholders = drafts.placeholders.get(key);
+  return withText(drafts, key, text, placeholders && afterEdit(placeholders, draftText(drafts, key), text));
 }
 
 /** Shows a draft as it is in another panel. */
 export function receiveDraft(drafts: Drafts, { thread, text, places = [] }: DraftText): Drafts {
-  const known = draftText(drafts, thread) === text ? drafts.places.get(thread) : undefined;
-  return withText(drafts, thread, text, known ?? placesAt(text, places));
+  const known = draftText(drafts, thread) === text ? drafts.placeholders.get(thread) : undefined;
+  return withText(drafts, thread, text, known ?? placeholdersAt(text, places));
 }
 
 function withText(
   { refused: _, ...drafts }: Drafts,
   key: DraftKey,
   text: string,
-  places: PromptPlaces | undefined,
+  placeholders: Placeholders | undefined,
 ): Drafts {
-  const isEmpty = text === '' || !places || places.known.size === 0;
+  const isEmpty = text === '' || !placeholders || placeholders.known.size === 0;
   return {
     ...drafts,
     texts: put(drafts.texts, key, text === '' ? undefined : text),
-    places: put(drafts.places, key, isEmpty ? undefined : places),
+    placeholders: put(drafts.placeholders, key, isEmpty ? undefined : placeholders),
   };
 }
 
@@ -77,36 +77,41 @@ export function refuse({ sending, ...rest }: Drafts, why: string): Drafts {
   return sending ? { ...rest, refused: { key: sending.key, why } } : rest;
 }
 
-const NO_PLACES: readonly PlaceSpan[] = [];
+const NO_PLACEHOLDERS: readonly PlaceholderSpan[] = [];
 
 /** What is still to be filled in; the same list until the draft is edited. */
-export function openPlaces({ places }: Drafts, key: DraftKey): readonly PlaceSpan[] {
-  return places.get(key)?.open ?? NO_PLACES;
+export function openPlaceholders({ placeholders }: Drafts, key: DraftKey): readonly PlaceholderSpan[] {
+  return placeholders.get(key)?.open ?? NO_PLACEHOLDERS;
 }
 
-/** The draft is not sent yet, as places of its prompt are open. Undefined where none is, or the person knows. */
-export function holdForPlaces(
+/** The draft is not sent yet, as placeholders of its prompt are not filled in. Undefined where all are, or the person was told. */
+export function holdForPlaceholders(
   drafts: Drafts,
   key: DraftKey,
-  why: (places: readonly string[]) => string,
+  why: (placeholders: readonly string[]) => string,
 ): Drafts | undefined {
-  const places = drafts.places.get(key);
-  if (!places || places.told || places.open.length === 0) return undefined;
+  const placeholders = drafts.placeholders.get(key);
+  if (!placeholders || placeholders.told || placeholders.open.length === 0) return undefined;
   return {
     ...drafts,
-    places: put(drafts.places, key, { ...places, told: true }),
-    refused: { key, why: why(textsOf(draftText(drafts, key), places.open)), canSend: true },
+    placeholders: put(drafts.placeholders, key, { ...placeholders, told: true }),
+    refused: { key, why: why(textsOf(draftText(drafts, key), placeholders.open)), canSend: true },
   };
 }
 
 /** Puts a queued message's text, or a prompt, before the draft. */
-export function takeBack(drafts: Drafts, key: DraftKey, text: string, places: ExpandedPrompt['places'] = []): Drafts {
+export function takeBack(
+  drafts: Drafts,
+  key: DraftKey,
+  text: string,
+  placeholders: ExpandedPrompt['placeholders'] = [],
+): Drafts {
   const now = draftText(drafts, key);
   const isBlank = now.trim() === '';
   const whole = isBlank ? text : `${text}\n\n${now}`;
-  const old = isBlank ? undefined : drafts.places.get(key);
-  const open = [...places, ...moved(old?.open ?? [], text.length + 2)];
-  return withText(drafts, key, whole, placesAt(whole, open, old?.known));
+  const old = isBlank ? undefined : drafts.placeholders.get(key);
+  const open = [...placeholders, ...moved(old?.open ?? [], text.length + 2)];
+  return withText(drafts, key, whole, placeholdersAt(whole, open, old?.known));
 }
 
 function put<T>(map: ReadonlyMap<DraftKey, T>, key: DraftKey, value: T | undefined): ReadonlyMap<DraftKey, T> {

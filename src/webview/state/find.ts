@@ -17,7 +17,7 @@ export const NO_FIND: FindState = { text: '', hits: [], at: -1, searched: 0, isS
 /** Rows that a search finds at most; beyond it the count says "more". */
 export const MOST_HITS = 1_000;
 
-/** The place in `hits` after a step; from none it is the first hit at or below the row `top`, or the last one above it going back. */
+/** The index in `hits` after a step; from none it is the first hit at or below the row `top`, or the last one above it going back. */
 export function stepFrom({ hits, at }: FindState, back: boolean, top: number): number {
   if (hits.length === 0) return -1;
   if (at >= 0) return (at + (back ? -1 : 1) + hits.length) % hits.length;

@@ -1,10 +1,10 @@
-/** The webview state that the editor saves: the scroll place, expanded rows and folds, the drafts, and unsaved summaries. */
+/** The webview state that the editor saves: the scroll position, expanded rows and folds, the drafts, and unsaved summaries. */
 import * as v from 'valibot';
-import { PlaceSpans } from '../../core/protocol/panel-messages.ts';
-import type { Place } from './action.ts';
+import { PlaceholderSpans } from '../../core/protocol/panel-messages.ts';
+import type { ScrollPosition } from './action.ts';
 import type { EditorApi } from './channel.ts';
 import { type Drafts, draftKeyOf, noDrafts } from './draft.ts';
-import { placesAt } from './prompt-places.ts';
+import { placeholdersAt } from './placeholders.ts';
 import type { PanelState } from './state.ts';
 import { SavedEdits, type SummaryEdits } from './summary-edits.ts';
 
@@ -18,7 +18,7 @@ const Saved = v.object({
     v.object({ type: v.literal('row'), index: v.number(), offset: v.number() }),
   ]),
   drafts: v.optional(v.array(v.tuple([v.string(), v.string()])), []),
-  places: v.optional(v.array(v.tuple([v.string(), PlaceSpans])), []),
+  places: v.optional(v.array(v.tuple([v.string(), PlaceholderSpans])), []),
   edits: v.optional(SavedEdits, []),
 });
 
@@ -26,15 +26,15 @@ export interface Remembered {
   readonly open: ReadonlySet<string>;
   readonly openFolds: ReadonlySet<number>;
   readonly shownContext: number;
-  readonly place: Place;
+  readonly position: ScrollPosition;
 }
 
 export function remember(
   api: EditorApi,
   state: PanelState,
-  place: Place,
+  position: ScrollPosition,
   shownContext: number,
-  { texts, places }: Drafts = noDrafts,
+  { texts, placeholders }: Drafts = noDrafts,
   edits: SummaryEdits = [],
 ): void {
   if (!state.head) return;
@@ -45,9 +45,9 @@ export function remember(
     open: [...open],
     openFolds: [...openFolds],
     shownContext,
-    place,
+    place: position,
     drafts: [...texts],
-    places: [...places].map(([key, { open }]) => [key, [...open]]),
+    places: [...placeholders].map(([key, { open }]) => [key, [...open]]),
     edits,
   };
   api.setState(saved);
@@ -58,7 +58,7 @@ export function remembered(api: EditorApi, thread: string | undefined): Remember
   const saved = v.safeParse(Saved, api.getState());
   if (!saved.success || thread === undefined || saved.output.thread !== thread) return undefined;
   const { open, openFolds, shownContext, place } = saved.output;
-  return { open: new Set(open), openFolds: new Set(openFolds), shownContext, place };
+  return { open: new Set(open), openFolds: new Set(openFolds), shownContext, position: place };
 }
 
 /** The saved drafts of all threads. */
@@ -66,8 +66,10 @@ export function rememberedDrafts(api: EditorApi): Drafts {
   const saved = v.safeParse(Saved, api.getState());
   if (!saved.success) return noDrafts;
   const texts = new Map(saved.output.drafts);
-  const places = saved.output.places.map(([key, spans]) => [key, placesAt(texts.get(key) ?? '', spans)] as const);
-  return { texts, places: new Map(places) };
+  const placeholders = saved.output.places.map(
+    ([key, spans]) => [key, placeholdersAt(texts.get(key) ?? '', spans)] as const,
+  );
+  return { texts, placeholders: new Map(placeholders) };
 }
 
 /** The unsaved edits of summaries, of all threads. */

@@ -23,9 +23,9 @@ export type SummaryEdits = v.InferOutput<typeof SavedEdits>;
 /** How many are kept; those that were changed longest ago are dropped. */
 const MOST = 10;
 
-type Place = Pick<SummaryEditing, 'key' | 'edit'>;
+type EditKey = Pick<SummaryEditing, 'key' | 'edit'>;
 
-export function isSamePlace(a: Place | undefined, b: Place | undefined): boolean {
+export function isSameEdit(a: EditKey | undefined, b: EditKey | undefined): boolean {
   return a?.key === b?.key && a?.edit === b?.edit;
 }
 
@@ -39,13 +39,13 @@ export function keepEdit(
   return typed === text ? others : [...others, { thread, key, edit, typed }].slice(-MOST);
 }
 
-export function dropEdit(edits: SummaryEdits, thread: DraftKey, place: Place): SummaryEdits {
-  return edits.filter((one) => one.thread !== thread || !isSamePlace(one, place));
+export function dropEdit(edits: SummaryEdits, thread: DraftKey, at: EditKey): SummaryEdits {
+  return edits.filter((one) => one.thread !== thread || !isSameEdit(one, at));
 }
 
 /** What was typed into the field of a summary and not saved. */
-export function typedEdit(edits: SummaryEdits, thread: DraftKey, place: Place): string | undefined {
-  return edits.find((one) => one.thread === thread && isSamePlace(one, place))?.typed;
+export function typedEdit(edits: SummaryEdits, thread: DraftKey, at: EditKey): string | undefined {
+  return edits.find((one) => one.thread === thread && isSameEdit(one, at))?.typed;
 }
 
 /** The edit of a thread that was changed last. */

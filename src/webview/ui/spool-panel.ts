@@ -7,7 +7,7 @@ import type { Meter } from '../../core/view/meter.ts';
 import { keepFocus } from '../a11y/lost-focus.ts';
 import { moveFocus } from '../a11y/move-focus.ts';
 import { act, onAction } from '../state/action.ts';
-import { type Drafts, draftKeyOf, draftText, noDrafts, openPlaces } from '../state/draft.ts';
+import { type Drafts, draftKeyOf, draftText, noDrafts, openPlaceholders } from '../state/draft.ts';
 import { doShortcut } from '../state/panel-keys.ts';
 import type { ReceivedReply } from '../state/reply-stream.ts';
 import { attachedTo, emptyState, type Head, type PanelState } from '../state/state.ts';
@@ -77,9 +77,9 @@ export class SpoolPanel extends LitElement {
     return this.renderRoot.querySelector<HTMLElement>(name);
   }
 
-  /** Selects the first place of a prompt that is to be filled in. */
-  selectPlace(): void {
-    this.renderRoot.querySelector<SpoolComposer>('spool-composer')?.selectPlace(0);
+  /** Selects the first placeholder of a prompt. */
+  selectPlaceholder(): void {
+    this.renderRoot.querySelector<SpoolComposer>('spool-composer')?.selectPlaceholder(0);
   }
 
   /** Moves the keyboard focus to the thread, the composer, the open context card or the question. */
@@ -194,7 +194,7 @@ export class SpoolPanel extends LitElement {
           : ''
       }
       ${queue ? html`<spool-queue .queue=${queue} .running=${stoppable(busy)} .locked=${barred !== undefined}></spool-queue>` : ''}
-      <spool-composer .text=${draftText(drafts, key)} .sending=${drafts.sending !== undefined} .refused=${refused?.why} .canSendRefused=${refused?.canSend === true} .places=${openPlaces(drafts, key)} .barred=${barred}
+      <spool-composer .text=${draftText(drafts, key)} .sending=${drafts.sending !== undefined} .refused=${refused?.why} .canSendRefused=${refused?.canSend === true} .placeholders=${openPlaceholders(drafts, key)} .barred=${barred}
         .running=${stoppable(busy)} .model=${model} .mode=${mode} .rows=${this.state.rows} .attached=${attached} .meter=${meter}
         >${attached.length > 0 ? html`<spool-attachments .list=${attached} .model=${model}></spool-attachments>` : ''}</spool-composer>
       ${meter || total > 0 ? html`<div class="foot">${this.gauge(meter, open, busy)}<span class="grow"></span>${total > 0 ? this.compactButton(panel.compact()) : ''}</div>` : ''}

@@ -3,7 +3,7 @@ import type { NoticeAction, TurnPhase } from '../../core/protocol/panel-state.ts
 import { count, spoken } from './format.ts';
 import { plural, t } from './l10n.ts';
 
-/** Places of a prompt that a sentence names. */
+/** Placeholders of a prompt that a sentence names, at most. */
 const MOST_NAMED = 5;
 
 export const composer = {
@@ -23,10 +23,13 @@ export const composer = {
       ? t('Read only: another window writes this thread.')
       : t('Read only: nothing more can be written to this thread.'),
   refused: () => t('Not sent'),
-  fillIn: (places: readonly string[]) =>
-    t('Fill in {0} first.', [...places.slice(0, MOST_NAMED), ...(places.length > MOST_NAMED ? ['…'] : [])].join(', ')),
+  fillIn: (placeholders: readonly string[]) =>
+    t(
+      'Fill in {0} first.',
+      [...placeholders.slice(0, MOST_NAMED), ...(placeholders.length > MOST_NAMED ? ['…'] : [])].join(', '),
+    ),
   sendAnyway: () => t('Send Anyway'),
-  saidPlaces: (n: number) =>
+  saidPlaceholders: (n: number) =>
     plural(
       n,
       'The prompt is in the message now, with {0} place to fill in, which is selected.',

@@ -4,7 +4,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseTypedPrompt, SLASH_COMMANDS } from '../../../src/core/protocol/slash-command.ts';
-import { expandPrompt, hasPlaces, inputsOf } from '../../../src/core/workspace/prompts/expand-prompt.ts';
+import { expandPrompt, hasPlaceholders, inputsOf } from '../../../src/core/workspace/prompts/expand-prompt.ts';
 import { findPrompts, MOST_PROMPT_TEXT } from '../../../src/core/workspace/prompts/find-prompts.ts';
 import { commandName, readPrompt } from '../../../src/core/workspace/prompts/prompt-file.ts';
 import { NodeFiles } from '../../../src/extension/workspace/node/node-files.ts';
@@ -220,11 +220,11 @@ describe('the text that is inserted', () => {
       expandPrompt({ text: `\${file}: \${selection} \${other}`, folder: '.claude/skills/x' }, '', variables),
     ).toEqual({
       text: `The files that this skill names are in .claude/skills/x.\n\nsrc/a.ts: a $1 b \${other}`,
-      places: [],
+      placeholders: [],
     });
   });
 
-  it('has its places where the prompt itself leaves them to the person', () => {
+  it('has its placeholders where the prompt itself leaves them to the person', () => {
     const left = ['$ARGUMENTS', '$1', '$0', '$ARGUMENTS[2]', `\${input:name}`, `\${input:name:MyForm}`];
     const piece = fc.oneof(fc.constantFrom(...left), fc.constantFrom('a ', `\${selection}`, `\${other}`, '$100', '\n'));
     const selection = left.join(' ');
@@ -235,10 +235,10 @@ describe('the text that is inserted', () => {
         fc.boolean(),
         (pieces, typed, isSkill) => {
           const prompt = { text: pieces.join(' '), ...(isSkill && { folder: '$1' }) };
-          const { text = '', places = [] } = expandPrompt(prompt, typed, { selection }) ?? {};
+          const { text = '', placeholders = [] } = expandPrompt(prompt, typed, { selection }) ?? {};
           const isLeft = (one: string) => left.includes(one) && (typed === '' || one.includes('input'));
-          expect(places.map(({ start, end }) => text.slice(start, end))).toEqual(pieces.filter(isLeft));
-          const own = places
+          expect(placeholders.map(({ start, end }) => text.slice(start, end))).toEqual(pieces.filter(isLeft));
+          const own = placeholders
             .toReversed()
             .reduce((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), text);
           if (typed === '' && !isSkill)
@@ -254,7 +254,7 @@ describe('the text that is inserted', () => {
     [`\${input:q} `.repeat(30_000), 'q=a '.repeat(100_000)],
     [`\${input:r} `.repeat(30_000), 'q=a '.repeat(100_000)],
     ['$1 '.repeat(100_000), '"x '.repeat(100_000)],
-  ])('is made of tens of thousands of places and words', (text, typed) => {
+  ])('is made of tens of thousands of placeholders and words', (text, typed) => {
     expect(expandPrompt({ text }, typed)?.text).not.toBe(text);
   });
 
@@ -263,10 +263,10 @@ describe('the text that is inserted', () => {
     expect(expand('$1 '.repeat(100), 'x'.repeat(4_000))?.length).toBe(100 * 4_001);
   });
 
-  it('has places for arguments where it names them', () => {
+  it('has placeholders for arguments where it names them', () => {
     expect(inputsOf(`\${input:a} \${input:b:c} \${input:a}`)).toEqual(['a', 'b']);
-    expect(['$ARGUMENTS', '$1', `\${input:x}`].every(hasPlaces)).toBe(true);
-    expect(['$ARGUMENTS2', '$100', `\${file}`, 'text'].some(hasPlaces)).toBe(false);
+    expect(['$ARGUMENTS', '$1', `\${input:x}`].every(hasPlaceholders)).toBe(true);
+    expect(['$ARGUMENTS2', '$100', `\${file}`, 'text'].some(hasPlaceholders)).toBe(false);
   });
 });
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { expandPrompt } from '../../../src/core/workspace/prompts/expand-prompt.ts';
 import * as drafts from '../../../src/webview/state/draft.ts';
-import { afterEdit, placesAt, textsOf } from '../../../src/webview/state/prompt-places.ts';
+import { afterEdit, placeholdersAt, textsOf } from '../../../src/webview/state/placeholders.ts';
 import { choose, commandsFor } from '../../../src/webview/state/slash-command-list.ts';
 
 const typed = (text: string, key = 'a') => drafts.type(drafts.noDrafts, key, text);
@@ -16,7 +16,7 @@ describe('a draft', () => {
     expect(drafts.taken(sent(typed('hello')))).toEqual(drafts.noDrafts);
     expect(drafts.refuse(sent(typed('hello')), 'no model')).toEqual({
       texts: new Map([['a', 'hello']]),
-      places: new Map(),
+      placeholders: new Map(),
       refused: { key: 'a', why: 'no model' },
     });
   });
@@ -39,24 +39,24 @@ describe('a draft', () => {
 
   const inserted = (text: string, key = 'a', before = drafts.noDrafts, variables = {}) => {
     const prompt = expandPrompt({ text }, '', variables);
-    return drafts.takeBack(before, key, prompt?.text ?? '', prompt?.places);
+    return drafts.takeBack(before, key, prompt?.text ?? '', prompt?.placeholders);
   };
   const open = (state: drafts.Drafts, key = 'a') =>
-    textsOf(drafts.draftText(state, key), drafts.openPlaces(state, key));
-  const held = (state: drafts.Drafts, key = 'a') => drafts.holdForPlaces(state, key, String)?.refused?.why;
+    textsOf(drafts.draftText(state, key), drafts.openPlaceholders(state, key));
+  const held = (state: drafts.Drafts, key = 'a') => drafts.holdForPlaceholders(state, key, String)?.refused?.why;
 
-  test('with open places of a prompt is held once, and sent as it is when it is sent again', () => {
+  test('with open placeholders of a prompt is held once, and sent as it is when it is sent again', () => {
     const made = inserted(`Make \${input:name:MyForm} in \${input:dir} for $ARGUMENTS, $1, not $100 or $ARGUMENTS2.`);
     expect(open(made)).toEqual([`\${input:name:MyForm}`, `\${input:dir}`, '$ARGUMENTS', '$1']);
     expect(open(made, 'b')).toEqual([]);
     const half = drafts.type(made, 'a', `Make Login in \${input:dir}`);
-    const hold = drafts.holdForPlaces(half, 'a', String);
+    const hold = drafts.holdForPlaceholders(half, 'a', String);
     expect(hold?.refused).toEqual({ key: 'a', why: `\${input:dir}`, canSend: true });
-    expect(hold && drafts.holdForPlaces(hold, 'a', String)).toBeUndefined();
+    expect(hold && drafts.holdForPlaceholders(hold, 'a', String)).toBeUndefined();
     expect(held(drafts.type(half, 'a', 'Make Login in src'))).toBeUndefined();
-    expect(drafts.taken(sent(half)).places.size).toBe(0);
-    expect(drafts.taken(sent(drafts.type(half, 'b', 'x'), 'b')).places).toEqual(half.places);
-    expect(drafts.refuse(sent(half), 'no model').places).toEqual(half.places);
+    expect(drafts.taken(sent(half)).placeholders.size).toBe(0);
+    expect(drafts.taken(sent(drafts.type(half, 'b', 'x'), 'b')).placeholders).toEqual(half.placeholders);
+    expect(drafts.refuse(sent(half), 'no model').placeholders).toEqual(half.placeholders);
   });
 
   test.each([
@@ -73,13 +73,13 @@ describe('a draft', () => {
       '$1',
     ],
     ['an emptied draft', (state: drafts.Drafts) => typedAll(state, '', 'what is $1?'), undefined],
-  ])('knows its places after %s', (_, edit, why) => {
+  ])('knows its placeholders after %s', (_, edit, why) => {
     expect(held(edit(inserted('fix $1 now')))).toBe(why);
   });
 
-  test('is told of with its places, so that another panel holds it too', () => {
+  test('is told of with its placeholders, so that another panel holds it too', () => {
     const here = inserted('fix $1 now');
-    const message = { thread: 'a', text: drafts.draftText(here, 'a'), places: [...drafts.openPlaces(here, 'a')] };
+    const message = { thread: 'a', text: drafts.draftText(here, 'a'), places: [...drafts.openPlaceholders(here, 'a')] };
     expect(held(drafts.receiveDraft(drafts.noDrafts, message))).toBe('$1');
     expect(held(drafts.receiveDraft(here, { thread: 'a', text: 'what is $1?' }))).toBeUndefined();
   });
@@ -93,40 +93,40 @@ describe('a draft', () => {
 
   test('takes no text for a place that came from an editor', () => {
     const state = inserted(`Explain \${selection} to $1`, 'a', drafts.noDrafts, { selection: '$1 $ARGUMENTS' });
-    expect(drafts.openPlaces(state, 'a')).toEqual([{ start: 25, end: 27 }]);
+    expect(drafts.openPlaceholders(state, 'a')).toEqual([{ start: 25, end: 27 }]);
     expect(held(drafts.type(state, 'a', 'Explain $1 $ARGUMENTS to me'))).toBeUndefined();
   });
 
-  test('has its places where the text has them, whatever is edited', () => {
+  test('has its placeholders where the text has them, whatever is edited', () => {
     const unit = fc.constantFrom('$1', '$ARGUMENTS', `\${input:a}`, '$', '1', 'a ', ' ');
     const text = fc.string({ unit, maxLength: 12 });
     fc.assert(
       fc.property(text, fc.array(fc.tuple(text, fc.nat(), fc.nat()), { maxLength: 5 }), (prompt, edits) => {
         let now = prompt;
-        let places = placesAt(now, expandPrompt({ text: prompt }, '')?.places ?? []);
+        let placeholders = placeholdersAt(now, expandPrompt({ text: prompt }, '')?.placeholders ?? []);
         for (const [put, a, b] of edits) {
           const [from = 0, to = 0] = [a % (now.length + 1), b % (now.length + 1)].toSorted((x, y) => x - y);
           const next = now.slice(0, from) + put + now.slice(to);
-          const moved = afterEdit(places, now, next);
-          expect(textsOf(next, moved.open).every((one) => places.known.has(one))).toBe(true);
+          const moved = afterEdit(placeholders, now, next);
+          expect(textsOf(next, moved.open).every((one) => placeholders.known.has(one))).toBe(true);
           expect(moved.open.every(({ start }, i) => start > (moved.open[i - 1]?.start ?? -1))).toBe(true);
           expect(textsOf(now, afterEdit(moved, next, now).open)).toEqual(
-            expect.arrayContaining([...textsOf(now, places.open)]),
+            expect.arrayContaining([...textsOf(now, placeholders.open)]),
           );
           now = next;
-          places = moved;
+          placeholders = moved;
         }
       }),
       { numRuns: 300 },
     );
   });
 
-  test('with thousands of places is edited', () => {
+  test('with thousands of placeholders is edited', () => {
     const many = Array.from({ length: 20_000 }, (_, i) => `\${input:a${i}}`).join(' ');
     let state = inserted(many);
     for (let i = 0; i < 20; i++) {
       state = drafts.type(state, 'a', `${drafts.draftText(state, 'a')}x`);
-      expect(drafts.openPlaces(state, 'a')).toHaveLength(20_000);
+      expect(drafts.openPlaceholders(state, 'a')).toHaveLength(20_000);
       state = drafts.type(drafts.type(state, 'a', 'x'), 'a', many);
     }
     expect(open(state)).toHaveLength(20_000);

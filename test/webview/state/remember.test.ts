@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { noDrafts } from '../../../src/webview/state/draft.ts';
 import { findRow } from '../../../src/webview/state/find-row.ts';
-import { placesAt } from '../../../src/webview/state/prompt-places.ts';
+import { placeholdersAt } from '../../../src/webview/state/placeholders.ts';
 import { remember, remembered, rememberedDrafts, rememberedEdits } from '../../../src/webview/state/remember.ts';
 import { applySnapshot, emptyState } from '../../../src/webview/state/state.ts';
 import { id } from '../../gallery/rows.ts';
@@ -17,7 +17,7 @@ function editor() {
   };
 }
 
-describe('the place and what is open', () => {
+describe('the scroll position and what is open', () => {
   test('come back for the same thread', () => {
     const api = editor();
     const state = { ...applySnapshot(emptyState, bounded()), open: new Set(['130']), openFolds: new Set([0]) };
@@ -26,7 +26,7 @@ describe('the place and what is open', () => {
       open: state.open,
       openFolds: state.openFolds,
       shownContext: 2,
-      place: { type: 'row', index: 12, offset: 3 },
+      position: { type: 'row', index: 12, offset: 3 },
     });
     expect(remembered(api, 'another')).toBeUndefined();
   });
@@ -38,12 +38,15 @@ describe('the place and what is open', () => {
       ['another', 'half a thought'],
     ]);
     const { thread: _, ...none } = bounded();
-    const drafts = { texts, places: new Map([['another', placesAt('half a thought', [{ start: 0, end: 4 }])]]) };
+    const drafts = {
+      texts,
+      placeholders: new Map([['another', placeholdersAt('half a thought', [{ start: 0, end: 4 }])]]),
+    };
     remember(api, applySnapshot(emptyState, none), { type: 'end' }, 0, drafts);
     expect(rememberedDrafts(api)).toEqual(drafts);
     expect(rememberedDrafts(editor())).toEqual(noDrafts);
     const older = { ...Object(api.getState()), places: undefined };
-    expect(rememberedDrafts({ ...editor(), getState: () => older })).toEqual({ texts, places: new Map() });
+    expect(rememberedDrafts({ ...editor(), getState: () => older })).toEqual({ texts, placeholders: new Map() });
   });
 
   test('come with the unsaved edits of summaries; a panel of an older version saved none', () => {

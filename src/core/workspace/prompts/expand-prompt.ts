@@ -19,7 +19,7 @@ const PROMPT_VARIABLES = [
 export type PromptVariables = Readonly<Partial<Record<(typeof PROMPT_VARIABLES)[number], string>>>;
 
 /** A part of a text, in UTF-16 units. */
-export interface PlaceSpan {
+export interface PlaceholderSpan {
   readonly start: number;
   readonly end: number;
 }
@@ -27,7 +27,7 @@ export interface PlaceSpan {
 export interface ExpandedPrompt {
   readonly text: string;
   /** What the person is to fill in, in the order of the text: only what stands so in the prompt itself, never in what was put into it. */
-  readonly places: readonly PlaceSpan[];
+  readonly placeholders: readonly PlaceholderSpan[];
 }
 
 /**
@@ -52,9 +52,9 @@ export function expandPrompt(
     return words[at]?.text ?? '';
   };
   const from = folder === undefined ? '' : `The files that this skill names are in ${folder}.\n\n`;
-  const places: PlaceSpan[] = [];
+  const placeholders: PlaceholderSpan[] = [];
   let length = text.length;
-  /** How far the text before a place has grown. */
+  /** How far the text before a placeholder has grown. */
   let grown = from.length;
   /** A text that is put in, while there is room for it. */
   const put = (value: string) => {
@@ -69,7 +69,7 @@ export function expandPrompt(
       const at = named.get(input);
       return at === undefined ? undefined : put(wordAt(at).slice(input.length + 1));
     }
-    // Without arguments the places for them stay, so that the person sees what is to be filled in.
+    // Without arguments their placeholders stay, so that the person sees what is to be filled in.
     if (rest === '') return undefined;
     if (index !== undefined) return put(wordAt(Number(index)));
     if (digit !== undefined) return put(wordAt(Number(digit) - first));
@@ -79,7 +79,7 @@ export function expandPrompt(
   const filled = text.replaceAll(FILLED, (whole: string, ...groups) => {
     const start = Number(groups.at(-3)) + grown;
     const value = fill(groups.at(-1));
-    if (value === undefined) places.push({ start, end: start + whole.length });
+    if (value === undefined) placeholders.push({ start, end: start + whole.length });
     grown += (value ?? whole).length - whole.length;
     return value ?? whole;
   });
@@ -89,7 +89,7 @@ export function expandPrompt(
     : used.size === 0
       ? rest
       : words.flatMap(({ typed: word }, at) => (used.has(at) ? [] : [word])).join(' ');
-  return { text: `${from}${filled}${unused === '' ? '' : `\n\n${unused}`}`, places };
+  return { text: `${from}${filled}${unused === '' ? '' : `\n\n${unused}`}`, placeholders: placeholders };
 }
 
 const FILLED = new RegExp(
@@ -104,8 +104,8 @@ interface Found {
   readonly variable?: keyof PromptVariables;
 }
 
-/** Whether a text has places for arguments. */
-export function hasPlaces(text: string): boolean {
+/** Whether a text has placeholders for arguments. */
+export function hasPlaceholders(text: string): boolean {
   return /\$ARGUMENTS\b|\$\d(?!\d)|\$\{input:/.test(text);
 }
 

@@ -8,6 +8,6 @@ export interface MenuHost extends LitElement {
   readonly barred: string | undefined;
   /** Where the caret is in the draft. */
   readonly caret: number;
-  /** The caret goes to the end of the draft, or to a place in it. */
+  /** The caret goes to the end of the draft, or to an offset in it. */
   focus(at?: FocusOptions | number): void;
 }

@@ -5,7 +5,7 @@ import type { DraftAttachmentView } from '../../../core/protocol/draft-attachmen
 import type { ModelHead, ShownMode } from '../../../core/protocol/panel-state.ts';
 import type { Meter } from '../../../core/view/meter.ts';
 import type { Row } from '../../../core/view/row.ts';
-import type { PlaceSpan } from '../../../core/workspace/prompts/expand-prompt.ts';
+import type { PlaceholderSpan } from '../../../core/workspace/prompts/expand-prompt.ts';
 import { moveFocus } from '../../a11y/move-focus.ts';
 import { act } from '../../state/action.ts';
 import { type Recalled, recall, sentTexts } from '../../state/input-history.ts';
@@ -27,7 +27,7 @@ export class SpoolComposer extends LitElement {
     sending: { type: Boolean },
     refused: {},
     canSendRefused: { type: Boolean },
-    places: {},
+    placeholders: {},
     barred: {},
     running: { type: Boolean },
     model: {},
@@ -44,7 +44,7 @@ export class SpoolComposer extends LitElement {
   /** The refused draft can be sent unchanged. */
   declare canSendRefused: boolean;
   /** What is still to be filled in of an inserted prompt, in the order of the draft. */
-  declare places: readonly PlaceSpan[];
+  declare placeholders: readonly PlaceholderSpan[];
   /** Why nothing can be sent in this thread. */
   declare barred: string | undefined;
   /** Something runs that Stop ends. */
@@ -67,7 +67,7 @@ export class SpoolComposer extends LitElement {
   constructor() {
     super();
     this.attached = [];
-    this.places = [];
+    this.placeholders = [];
   }
 
   override willUpdate(changed: PropertyValues<this>): void {
@@ -100,7 +100,7 @@ export class SpoolComposer extends LitElement {
     return field?.value === text ? field.selectionEnd : text.length;
   }
 
-  /** The caret goes to the end of the draft, or to a place in it. */
+  /** The caret goes to the end of the draft, or to an offset in it. */
   override focus(at?: FocusOptions | number): void {
     const { field } = this;
     const caret = typeof at === 'number' ? at : (field?.value.length ?? 0);
@@ -133,10 +133,10 @@ export class SpoolComposer extends LitElement {
       </div>`;
   }
 
-  /** Selects the next place that is to be filled in. False where none follows `from`. */
-  selectPlace(from: number): boolean {
-    const { field, places } = this;
-    const next = places.find(({ start }) => start >= from);
+  /** Selects the next placeholder. False where none follows `from`. */
+  selectPlaceholder(from: number): boolean {
+    const { field, placeholders } = this;
+    const next = placeholders.find(({ start }) => start >= from);
     if (!field || !next) return false;
     moveFocus(field);
     field.setSelectionRange(next.start, next.end);
@@ -199,10 +199,10 @@ export class SpoolComposer extends LitElement {
     event.stopPropagation();
   };
 
-  /** After the last place, Tab leaves the field as ever. */
+  /** After the last placeholder, Tab leaves the field as usual. */
   private onPlaceKey({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
     if (key !== 'Tab' || shiftKey || altKey || ctrlKey || metaKey) return false;
-    return this.selectPlace(this.field?.selectionEnd ?? 0);
+    return this.selectPlaceholder(this.field?.selectionEnd ?? 0);
   }
 
   /** Whether a message that was sent before came into the empty field. */

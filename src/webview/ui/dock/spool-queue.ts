@@ -71,7 +71,7 @@ export class SpoolQueue extends LitElement {
     moveFocus(this.field);
   }
 
-  /** The moved message keeps the focus: it has another id and place by then. */
+  /** The moved message keeps the focus: it has another id and position by then. */
   private async move(id: number, index: number, by: -1 | 1): Promise<void> {
     const before = this.queue;
     act(this, { type: 'moveQueued', queued: id, by });

@@ -1,4 +1,4 @@
-/** Scroll anchoring for the thread: the rows in view, or its end, stay at their place on the screen while rows around them change. */
+/** Scroll anchoring for the thread: the rows in view, or its end, stay where they are on the screen while rows around them change. */
 import { type Held, HeldRows } from './held-rows.ts';
 
 /** Pixels. The view counts as at the end when it is nearer to it than this. */
@@ -82,7 +82,7 @@ export class ScrollAnchor {
     this.following = true;
   }
 
-  /** Returns the place where its row is not loaded any more. */
+  /** Returns the scroll position when its row is not loaded any more. */
   back(): { readonly index: number; readonly offset: number } | undefined {
     const { before = [] } = this;
     const [first] = before;

@@ -1,9 +1,9 @@
-/** The thread: a list of rows that follows its end, keeps its scroll place when rows are added above, and loads more at its edges. */
+/** The thread: a list of rows that follows its end, keeps its scroll position when rows are added above, and loads more at its edges. */
 import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { beside, keepFocus } from '../../a11y/lost-focus.ts';
 import { focusEntry, indexAfterKey } from '../../a11y/roving.ts';
-import { act, onAction, type Place } from '../../state/action.ts';
+import { act, onAction, type ScrollPosition } from '../../state/action.ts';
 import { atEnd, type Item, itemsOf, newerPage, olderPage, type PanelState } from '../../state/state.ts';
 import { base, buttons } from '../../styles/base.ts';
 import { threadStyles } from '../../styles/thread-styles.ts';
@@ -163,11 +163,11 @@ export class SpoolThread extends LitElement {
   private readonly onScroll = () => {
     this.anchor.scrolled();
     requestAnimationFrame(() => {
-      if (this.isConnected) act(this, { type: 'scrolled', place: this.place() });
+      if (this.isConnected) act(this, { type: 'scrolled', position: this.position() });
     });
   };
 
-  private place(): Place {
+  private position(): ScrollPosition {
     if (this.anchor.following) return { type: 'end' };
     const edge = this.log.getBoundingClientRect().top;
     const row = this.rows.find((r) => r.dataset.index && r.getBoundingClientRect().bottom > edge);
