@@ -112,7 +112,7 @@ export function turnStates({ none, thread, model, calm, roomy, shown, work, past
       snapshot: shown([
         ...asked,
         { ...said(8, '14:02', 'Done: five attempts, full jitter.'), usage },
-        { ...cut, cut: 'stopped', usage: { ...usage, cacheCreation: 0 } },
+        { ...cut, cut: 'stopped', usage: { ...usage, cacheCreation: 0 }, cost: 0.0213 },
         { ...cut, key: '10', cut: 'failed' },
         { ...thought(11, '14:03', 'The order holds'), cut: 'length', usage: { ...usage, cacheRead: 0 } },
       ]),

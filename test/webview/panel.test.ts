@@ -214,6 +214,10 @@ describe.skipIf(!hasChromium)('the panel', () => {
     expect((await focused()).name).toBe('h2');
     const size = page.locator('spool-context-card .pop-sec .muted').first();
     expect((await size.textContent())?.replace(/\s+/g, '')).toMatch(/16%cedar-large$/);
+    const card = page.locator('spool-context-card');
+    expect(await card.locator('[data-cost]').count()).toBe(0);
+    await card.evaluate((one) => Object.assign(one, { meter: { ...Reflect.get(one, 'meter'), cost: 1.254 } }));
+    expect(await card.locator('[data-cost]').textContent()).toContain('cost ~$1.25 so far');
     await page.keyboard.press('Shift+Tab');
     const stops = new Set<string>();
     for (let i = 0; i < 8; i += 1) {

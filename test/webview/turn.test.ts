@@ -158,6 +158,20 @@ describe.skipIf(!hasChromium)('around a turn, the panel', () => {
   });
 
   describe('what is said', () => {
+    test('has the price of a reply after its tokens, where a list has one', async () => {
+      await panel.open('14-cut');
+      const ends = await panel.page.locator('spool-message .meta').allTextContents();
+      const prices = ends.map((end) => end.match(/~\$\S+/)?.[0]);
+      expect(prices).toEqual([undefined, '~$0.021', undefined, undefined]);
+    });
+
+    test('has each word of the context card whole in a panel of 180 pixels', async () => {
+      await panel.open('03-gauge');
+      await panel.page.setViewportSize({ width: 180, height: 720 });
+      const messages = panel.page.locator('spool-context-card [data-segment=messages] th');
+      await expect.poll(() => messages.evaluate((cell) => cell.clientHeight)).toBeLessThan(30);
+    });
+
     test('is that a turn begins and ends, and what waits; never the reply', async () => {
       await panel.open('02-thread');
       await panel.change('02-thread', { busy: { type: 'turn', phase: 'waiting', since: 0 } });

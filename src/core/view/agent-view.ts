@@ -1,8 +1,7 @@
 /** What the row of a call shows of the sub-agent that it began. */
 import type { SubAgentEntry } from '../thread/entry.ts';
 import type { SubAgent } from '../thread/sub-agent.ts';
-import { modelFacts, pricesAt } from '../tokens/models.ts';
-import { costOfCalls, PRICED_TOKENS } from '../tokens/prices.ts';
+import { agentCost } from './cost.ts';
 
 export interface AgentView {
   /** The id of its thread. */
@@ -14,9 +13,9 @@ export interface AgentView {
   readonly cost?: number;
 }
 
-export function agentView({ thread, state, rounds, model, usage, at }: SubAgentEntry): AgentView {
-  const facts = modelFacts(model);
-  const cost = usage && facts && costOfCalls(usage, rounds ?? 1, pricesAt(facts, at)) / PRICED_TOKENS;
+export function agentView(entry: SubAgentEntry): AgentView {
+  const { thread, state, rounds, usage } = entry;
+  const cost = agentCost(entry);
   return {
     thread,
     state,

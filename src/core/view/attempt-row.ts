@@ -2,7 +2,7 @@
 import { startOf } from '../lang/clip.ts';
 import { ATTEMPT_REASONS } from '../thread/compaction-attempt.ts';
 import type { CompactionAttemptEntry } from '../thread/entry.ts';
-import { costInDollars } from './marker-row.ts';
+import { costInDollars } from './cost.ts';
 import type { AttemptRow } from './row.ts';
 
 /** Characters of the detail that the panel gets. */

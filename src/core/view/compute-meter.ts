@@ -18,6 +18,7 @@ import { suggestedWindow } from '../thread/trusted-reports.ts';
 import { estimateBlock, estimateText } from '../tokens/estimate.ts';
 import { type Prices, ratesFor } from '../tokens/prices.ts';
 import type { ModelSize } from '../tokens/window.ts';
+import { threadCost } from './cost.ts';
 import { joinedText } from './message-rows.ts';
 import type { LargestItem, Meter, MeterTone, ToolSource } from './meter.ts';
 import { meterSegments } from './segments.ts';
@@ -62,6 +63,7 @@ export function computeMeter(thread: Thread, input: MeterInput): Meter {
   const asks = numbers && shouldAutoCompact({ thread, config, limits: numbers, base: sizedBase }).type === 'ask';
   const report = measured.measured;
   const suggested = suggestedWindow(measured.finding, window);
+  const cost = threadCost(thread.entries);
   return {
     tokens: measured.tokens,
     estimated: measured.estimated,
@@ -70,6 +72,7 @@ export function computeMeter(thread: Thread, input: MeterInput): Meter {
     ...(suggested !== undefined && { suggestedWindow: suggested }),
     ...(model !== undefined && { model }),
     ...(prices && { cacheWrite: ratesFor(measured.tokens, prices).cacheWrite }),
+    ...(cost !== undefined && { cost }),
     ...(window !== undefined && { window }),
     ...(hasInputLimit && { maxInput }),
     reserve: numbers?.reserve ?? 0,

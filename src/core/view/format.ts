@@ -73,3 +73,12 @@ export function formatClock(at: number, now: number, locale?: string): string {
   const day: Intl.DateTimeFormatOptions = today ? {} : { day: 'numeric', month: 'short' };
   return new Intl.DateTimeFormat(locale, { ...time, ...day }).format(when);
 }
+
+/** An estimated price in US dollars with two significant digits: `~$0.02`, `~$0.035`, `~$1.20`. */
+export function formatPrice(dollars: number, locale?: string): string {
+  const size = Math.abs(dollars);
+  const decimals = size === 0 || size >= 0.1 ? 2 : Math.min(6, Math.max(2, 1 - Math.floor(Math.log10(size))));
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: decimals };
+  const usd: Intl.NumberFormatOptions = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' };
+  return approximate(numberFormat(locale, { ...usd, ...digits }).format(dollars), true);
+}

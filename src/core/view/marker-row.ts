@@ -8,8 +8,7 @@ import { findEntry, lowerBoundOf } from '../thread/find-entry.ts';
 import { isOn } from '../thread/path.ts';
 import { readFallbackReason } from '../thread/strategy.ts';
 import type { Thread } from '../thread/thread.ts';
-import { modelFacts, pricesAt } from '../tokens/models.ts';
-import { costOf, PRICED_TOKENS } from '../tokens/prices.ts';
+import { costInDollars } from './cost.ts';
 import { changedSpans, type KeptMessages, keptMessages, pinnedView } from './marker-kept.ts';
 import type { TurnTokens } from './marker-parts.ts';
 import { rangesOf, reasonOf } from './marker-ranges.ts';
@@ -151,16 +150,6 @@ function fallbackOf({
 }: NonNullable<CompactionEntry['fellFrom']>): NonNullable<MarkerRow['fellFrom']> {
   const reason = readFallbackReason(name);
   return reason ? { strategy, reason } : { strategy, reason: 'unknown', name };
-}
-
-/** What the calls of the summary's model cost by its vendor's list; undefined where none was called, or none is listed. */
-export function costInDollars({
-  model,
-  usage,
-  at,
-}: Pick<CompactionEntry, 'model' | 'usage' | 'at'>): number | undefined {
-  const facts = modelFacts(model);
-  return usage && facts ? costOf(usage, pricesAt(facts, at)) / PRICED_TOKENS : undefined;
 }
 
 /** Whether live compactions replace messages that this one, which is undone, covered. */

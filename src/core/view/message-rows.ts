@@ -22,6 +22,7 @@ import { estimateBlock, estimateText } from '../tokens/estimate.ts';
 import { agentView } from './agent-view.ts';
 import { inputText } from './call-input.ts';
 import { commandEnd } from './command-end.ts';
+import { costInDollars } from './cost.ts';
 import { linesOfCall } from './lines-of-call.ts';
 import type { AssistantRow, AttachmentView, ResultView, Row, ToolRow } from './row.ts';
 
@@ -88,7 +89,7 @@ export function messageRows(entry: MessageEntry, pairs: RowPairs): readonly Plac
 function spokenRows(
   base: Pick<AssistantRow, 'key' | 'entry' | 'at' | 'tokens'>,
   { type, text }: TextBlock | ThinkingBlock,
-  end: Pick<AssistantRow, 'cut' | 'usage'>,
+  end: ReplyEnd,
 ): readonly AssistantRow[] {
   const split = type === 'text' ? splitThoughts(text) : undefined;
   const { thinking, answer } =
@@ -119,9 +120,13 @@ export function thinkingKey(key: string): string {
   return `${key}.thinking`;
 }
 
+type ReplyEnd = Pick<AssistantRow, 'cut' | 'usage' | 'cost'>;
+
 /** The facts of a whole reply, which its last row shows. */
-function endOf({ cut, usage }: MessageEntry): Pick<AssistantRow, 'cut' | 'usage'> {
-  return { ...(cut && { cut }), ...(usage && { usage }) };
+function endOf(entry: MessageEntry): ReplyEnd {
+  const { cut, usage } = entry;
+  const cost = costInDollars(entry);
+  return { ...(cut && { cut }), ...(usage && { usage }), ...(cost !== undefined && { cost }) };
 }
 
 /** The text of the blocks that are text, as one. */

@@ -52,6 +52,8 @@ export interface Meter {
   readonly model?: string;
   /** US dollars per million tokens that are written to the provider's cache. Absent where no list has the model. */
   readonly cacheWrite?: number;
+  /** US dollars by the lists for all that the thread has called. Absent where no call has a price. */
+  readonly cost?: number;
   /** Tokens; absent when no setting and no table knows the model's window (R41). */
   readonly window?: number;
   /** Tokens that a request may have where the model takes less input than its window holds; else absent. */

@@ -55,6 +55,8 @@ export interface AssistantRow extends RowBase {
   readonly cut?: MessageEntry['cut'];
   /** On the last row of a reply, where its provider reported it. */
   readonly usage?: TokenUsage;
+  /** US dollars by the list, where `usage` is there and the model is listed. */
+  readonly cost?: number;
 }
 
 export interface ResultView {

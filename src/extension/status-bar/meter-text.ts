@@ -2,7 +2,7 @@
 import { assertNever } from '../../core/lang/assert-never.ts';
 import { type GaugeState, gaugeState, toneOf } from '../../core/protocol/gauge-state.ts';
 import { type Busy, isCompacting, type OtherThreads } from '../../core/protocol/panel-state.ts';
-import { approximate, formatPercent, formatTokens, formatTokensInTable } from '../../core/view/format.ts';
+import { approximate, formatPercent, formatPrice, formatTokens, formatTokensInTable } from '../../core/view/format.ts';
 import { capacityOf, dueOf, type Meter, type SegmentKind } from '../../core/view/meter.ts';
 import type { L10n } from '../l10n/l10n.ts';
 
@@ -178,6 +178,9 @@ function tooltipOf(meter: Meter, busy: Busy | undefined, l10n: L10n): string {
         ].join(' · ')
       : l10n.t('{0} tokens; the window of the model is not known', size),
     `| | | |\n|---|--:|--:|\n${rows.join('\n')}`,
+    ...(meter.cost === undefined
+      ? []
+      : [l10n.t('This thread has cost {0} so far, by the list prices.', formatPrice(meter.cost, locale))]),
     ...findingText(meter, l10n),
     links,
   ].join('\n\n');

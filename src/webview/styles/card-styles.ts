@@ -37,5 +37,7 @@ export const cardStyles = css`
     .tbl th > span { gap: 4px; }
     .tbl td, .tbl thead th + th { padding-inline-start: 4px; }
     .tbl td + td { width: auto; }
+    .shares th { overflow-wrap: normal; }
+    .shares :is(td + td, thead th + th + th) { display: none; }
   }
 `;

@@ -46,6 +46,7 @@ export const context = {
   compactNow: () => t('Compact now'),
   preview: () => t('Preview Compaction…'),
   settings: () => t('Settings'),
+  cost: (dollars: string) => t('This thread has cost {0} so far, by the list prices.', dollars),
   segment: (kind: SegmentKind) => {
     const names: Record<SegmentKind, () => string> = {
       system: () => t('System'),

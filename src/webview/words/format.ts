@@ -38,13 +38,9 @@ export function elapsed(milliseconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-/** An estimated price in US dollars with two significant digits: `~$0.02`, `~$0.035`, `~$1.20`. */
+/** An estimated price in US dollars: `~$0.02`. */
 export function price(dollars: number): string {
-  const size = Math.abs(dollars);
-  const decimals = size === 0 || size >= 0.1 ? 2 : Math.min(6, Math.max(2, 1 - Math.floor(Math.log10(size))));
-  const digits = { minimumFractionDigits: 2, maximumFractionDigits: decimals };
-  const usd: Intl.NumberFormatOptions = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' };
-  return format.approximate(new Intl.NumberFormat(locale(), { ...usd, ...digits }).format(dollars), true);
+  return format.formatPrice(dollars, locale());
 }
 
 /** A time of today as `14:07`, an earlier one with its date. `at` is milliseconds since 1970. */

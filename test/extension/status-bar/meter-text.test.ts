@@ -124,6 +124,9 @@ describe('the tooltip', () => {
     expect(tooltip).toContain('| Tool results | ~73.0k | 36.5% |');
     expect(tooltip).toContain('| Reserved for the reply | 16.4k | 8.2% |');
     expect(tooltip).not.toContain('Pins');
+    expect(tooltip).not.toContain('cost');
+    const paid = meterText({ ...CALM, cost: 0.0213 }, undefined, ENGLISH).tooltip;
+    expect(paid).toContain('This thread has cost ~$0.021 so far, by the list prices.');
   });
 
   it('R25 says what the provider adds, and what its reports say of the window', () => {

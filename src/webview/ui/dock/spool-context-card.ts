@@ -17,7 +17,7 @@ import { base, buttons } from '../../styles/base.ts';
 import { cardStyles } from '../../styles/card-styles.ts';
 import { hatch, segmentColours } from '../../styles/segment-colours.ts';
 import { context } from '../../words/context-strings.ts';
-import { clock, percent, tokens, tokensInTable } from '../../words/format.ts';
+import { clock, percent, price, tokens, tokensInTable } from '../../words/format.ts';
 import { type IconName, icon } from '../parts/icons.ts';
 import { pathName, pathNameStyles } from '../parts/path-name.ts';
 import '../parts/spool-bar.ts';
@@ -74,7 +74,7 @@ export class SpoolContextCard extends LitElement {
       <div class="pop-sec">
         <div><div class="lead num">${lead(meter, this.busy)}</div>${subline(meter, this.model)}</div>
         ${meter.window === undefined ? '' : html`<spool-bar .meter=${meter}></spool-bar>`}
-        ${table(meter)}${origin(meter)}${this.suggestion(meter)}
+        ${table(meter)}${origin(meter)}${meter.cost === undefined ? '' : html`<p class="kick" data-cost>${context.cost(price(meter.cost))}</p>`}${this.suggestion(meter)}
       </div>
       ${meter.largest.length > 0 ? html`<div class="pop-sec"><h3 class="kick">${context.largest()}</h3><ul class="items">${meter.largest.map((item) => this.item(item))}</ul></div>` : ''}
       ${meter.instructions ? html`<div class="pop-sec"><h3 class="kick">${context.segment('instructions')}</h3><ul class="items">${meter.instructions.map((file) => this.instruction(file))}</ul></div>` : ''}
@@ -191,7 +191,7 @@ function table(meter: Meter): TemplateResult {
   const { segments, window, maxInput = Number.POSITIVE_INFINITY, reserve, tokens: used } = meter;
   const share = (n: number) => (window === undefined ? '' : html`<td>${percent(n / window, 1)}</td>`);
   const free = Math.min((window ?? 0) - reserve, maxInput) - used;
-  return html`<table class="tbl">
+  return html`<table class="tbl shares">
     <caption class="sr">${context.tableName()}</caption>
     <thead><tr>
       <th scope="col">${context.category()}</th><th scope="col">${context.tokens()}</th>

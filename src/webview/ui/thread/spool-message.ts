@@ -6,7 +6,7 @@ import { type Action, act } from '../../state/action.ts';
 import { isMarked } from '../../state/segments.ts';
 import { base } from '../../styles/base.ts';
 import { thinkingStyles } from '../../styles/thinking-styles.ts';
-import { clock } from '../../words/format.ts';
+import { clock, price } from '../../words/format.ts';
 import { messages } from '../../words/row-strings.ts';
 import { badge, badgeStyles, pinnedBadge } from '../parts/badge.ts';
 import { bodyStyles, plain, showMore, shownText, type Texts } from '../parts/body.ts';
@@ -133,8 +133,8 @@ export class SpoolMessage extends LitElement {
   }
 }
 
-/** Why a reply is incomplete, and the token usage of its call. */
-function ending({ cut, usage }: AssistantRow): TemplateResult | string {
+/** Why a reply is incomplete, the token usage of its call, and its price. */
+function ending({ cut, usage, cost }: AssistantRow): TemplateResult | string {
   if (!cut && !usage) return '';
   const { input = 0, cacheRead = 0, cacheCreation = 0, output = 0 } = usage ?? {};
   return html`<div class="meta">
@@ -143,6 +143,7 @@ function ending({ cut, usage }: AssistantRow): TemplateResult | string {
     ${cacheRead > 0 ? html`<span class="num">${messages.fromCache(cacheRead)}</span>` : ''}
     ${cacheCreation > 0 ? html`<span class="num">${messages.toCache(cacheCreation)}</span>` : ''}
     ${usage ? html`<span class="num">${messages.written(output)}</span>` : ''}
+    ${cost === undefined ? '' : html`<span class="num">${price(cost)}</span>`}
   </div>`;
 }
 
