@@ -98,6 +98,8 @@ describe.skipIf(!hasChromium)('the composer', () => {
 
     test('cannot be typed in where another window writes the thread, and says so', async () => {
       await panel.open('08e-read-only');
+      await panel.page.locator('.banner [data-action=takeOverThread]').click();
+      expect(await panel.told('runCommand')).toEqual([{ command: 'takeOverThread' }]);
       expect(await panel.field().isDisabled()).toBe(true);
       expect(await panel.page.locator('[data-state=barred]').textContent()).toContain('another window');
     });

@@ -33,6 +33,7 @@ const PANEL_COMMANDS = [
   'compactThread',
   'openSettings',
   'openThreadAsText',
+  'takeOverThread',
   'selectModel',
   'connectModel',
   'setApiKey',

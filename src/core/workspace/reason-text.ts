@@ -3,7 +3,7 @@ import { assertNever } from '../lang/assert-never.ts';
 import { oneLine } from '../lang/clip.ts';
 import { filled, type Translate } from '../lang/translate.ts';
 import { shownCommand } from '../permission/hidden-characters.ts';
-import type { Reason, RepositoryProblem } from '../permission/reason.ts';
+import type { Construct, Reason, RepositoryProblem } from '../permission/reason.ts';
 import { listText } from '../view/list-text.ts';
 
 /** UTF-16 units of a text of the model in a sentence. */
@@ -76,10 +76,16 @@ export function reasonText(reason: Reason, t: Translate = filled): string {
   }
 }
 
+/** Besides those that begin with `$`: what the shell puts in place of them is part of the command. */
+const EXPANDED: ReadonlySet<Construct> = new Set(['`…`', '<(…)', '>(…)', 'NAME=…']);
+
 function constructText({ construct, text }: Extract<Reason, { type: 'construct' }>, t: Translate): string {
-  return construct === 'keyword'
-    ? t('The command has `{0}`, a keyword of the shell, and no rule can cover that.', quoted(text))
-    : t("The command has `{0}`, so what it runs can't be known before.", construct);
+  if (construct === 'keyword')
+    return t('The command has `{0}`, a keyword of the shell, and no rule can cover that.', quoted(text));
+  if (construct === '>') return t('The command writes into a file with `>`, and no rule can cover that.');
+  return construct.startsWith('$') || EXPANDED.has(construct)
+    ? t("The command has `{0}`, so what it runs can't be known before.", construct)
+    : t('The command has `{0}`, and no rule can cover that.', construct);
 }
 
 function characterName(codePoint: number): string {

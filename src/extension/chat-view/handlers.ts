@@ -38,6 +38,7 @@ const COMMANDS: Readonly<Record<PanelCommand, readonly [id: string, ...args: (st
   compactThread: ['spool.compactThread'],
   openSettings: ['workbench.action.openSettings', '@ext:spool.spool'],
   openThreadAsText: ['spool.openThreadAsText'],
+  takeOverThread: ['spool.takeOverThread'],
   selectModel: ['spool.selectModel'],
   connectModel: ['spool.connectModel'],
   setContextWindow: ['spool.setContextWindow'],

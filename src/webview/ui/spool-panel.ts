@@ -130,7 +130,7 @@ export class SpoolPanel extends LitElement {
       </header>
       ${
         thread.readOnly
-          ? html`<div class="banner" role="note" data-state="read-only">${icon('shield')}<div><b>${panel.readOnly()}</b> ${panel.readOnlyWhy(thread.refused)}</div></div>`
+          ? html`<div class="banner" role="note" data-state="read-only">${icon('shield')}<div><b>${panel.readOnly()}</b> ${panel.readOnlyWhy(thread.refused)}${thread.refused === undefined ? html` <button class="lnk" data-action="takeOverThread" @click=${this.run('takeOverThread')}>${panel.takeOver()}</button>` : ''}</div></div>`
           : ''
       }`;
   }

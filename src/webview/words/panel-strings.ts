@@ -11,6 +11,7 @@ export const panel = {
   readOnly: () => t('Read only.'),
   readOnlyWhy: (refused: string | undefined) =>
     refused ?? t('Another window writes this thread. What it adds appears here.'),
+  takeOver: () => t('Take Over'),
   latest: () => t('Jump to latest'),
   questionNotLoaded: () =>
     t('The agent asks for permission, but the card for it could not be loaded. Reload the window: it asks again.'),

@@ -20,6 +20,8 @@ const REASONS: readonly Reason[] = [
   { type: 'character', codePoint: 0x200b },
   { type: 'character', codePoint: 0x436 },
   { type: 'construct', construct: '$(…)', text: '$(rm x)' },
+  { type: 'construct', construct: '>', text: '> x' },
+  { type: 'construct', construct: '*', text: '*.ts' },
   { type: 'construct', construct: 'keyword', text: 'for' },
   { type: 'unreadable' },
   { type: 'builtin', name: 'cd' },
