@@ -1,6 +1,7 @@
 /** The events that a model streams, and the builder that turns them into one reply. */
 import { assertNever } from '../lang/assert-never.ts';
 import { isList, isRecord, parseJson } from '../lang/json-fields.ts';
+import { ownSentence } from '../lang/own-sentences.ts';
 import { ok } from '../lang/result.ts';
 import type { Block, TokenUsage, ToolUseBlock } from '../message/message.ts';
 import type { Concession } from './refusals/conceded.ts';
@@ -68,8 +69,8 @@ export interface Reply {
 
 /** The errors of a call that was stopped, and of a stream that ended without an end event. */
 export const CANCELLED: ModelError = { kind: 'cancelled', message: '' };
-export const CUT_SHORT: ModelError = { kind: 'network', message: 'The stream ended before the reply did.' };
-export const SAID_NOTHING: ModelError = { kind: 'empty', message: 'The reply has neither text nor calls.' };
+export const CUT_SHORT: ModelError = { kind: 'network', message: ownSentence('cutShort') };
+export const SAID_NOTHING: ModelError = { kind: 'empty', message: ownSentence('saidNothing') };
 
 /** The model may say more when it is asked again; a reply that reached its output limit would only reach it again. */
 export function saidNothing({ blocks, end }: Pick<Reply, 'blocks' | 'end'>): boolean {

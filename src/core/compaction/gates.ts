@@ -1,5 +1,6 @@
 /** Checks the outcome of a compaction before it is written: a valid context, smaller, with the newest message and the pins. */
 import { valueAt } from '../lang/grow-list.ts';
+import { ownSentence } from '../lang/own-sentences.ts';
 import type { Block } from '../message/message.ts';
 import { checkContext } from '../thread/check-context.ts';
 import { projectContext } from '../thread/context.ts';
@@ -17,23 +18,23 @@ export interface GateFailure {
 /** The first gate that the outcome fails; undefined when it passes all. `mayGrow` is for a person's edit. Linear. */
 export function failedGate(before: Thread, after: Thread, { mayGrow = false } = {}): GateFailure | undefined {
   if (!mayGrow && after.tokens >= before.tokens)
-    return { gate: 'smaller', detail: `${after.tokens} tokens would replace ${before.tokens}` };
+    return { gate: 'smaller', detail: ownSentence('notSmaller', after.tokens, before.tokens) };
   for (const modelKey of readersOf(after)) {
     const { messages } = projectContext(after, modelKey);
-    if (messages.length === 0) return { gate: 'not-empty', detail: 'nothing would be left to send' };
+    if (messages.length === 0) return { gate: 'not-empty', detail: ownSentence('nothingLeft') };
     const [violation] = checkContext(messages);
     if (violation)
       return { gate: 'valid', detail: `${violation.rule} at message ${violation.message}: ${violation.detail}` };
   }
   const typed = valueAt(before.items, newestTyped(before.items));
   if (typed?.type === 'entry' && !isKept(typed, after))
-    return { gate: 'newest-message', detail: 'the newest typed message would change' };
+    return { gate: 'newest-message', detail: ownSentence('newestWouldChange') };
   const changed = changedPin(before, after);
-  if (changed !== undefined) return { gate: 'pins', detail: `the pinned message ${changed} would change` };
+  if (changed !== undefined) return { gate: 'pins', detail: ownSentence('pinWouldChange', changed) };
   let last = 0;
   for (const item of after.items) {
     const id = item.type === 'entry' ? item.entry.id : item.placed.edit.span.from;
-    if (id < last) return { gate: 'order', detail: `entry ${id} would come after entry ${last}` };
+    if (id < last) return { gate: 'order', detail: ownSentence('outOfOrder', id, last) };
     last = id;
   }
   return undefined;

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import type { ModelError } from '../../core/agent/model-event.ts';
 import { assertNever } from '../../core/lang/assert-never.ts';
+import { translateOwn } from '../../core/lang/own-sentences.ts';
 import { type BaseUrlProblem, checkBaseUrl, withScheme } from '../../providers/shared/base-url.ts';
 import type { ProviderId } from '../../providers/shared/provider.ts';
 import type { L10n } from '../l10n/l10n.ts';
@@ -165,7 +166,7 @@ async function testAddress(
   const again = l10n.t('Correct or Try Again…');
   const keep = l10n.t('Keep It Anyway');
   const text = failureText(tested.error, baseUrl, server, l10n);
-  const detail = redact(tested.error.message, apiKey === undefined ? [] : [apiKey]);
+  const detail = redact(translateOwn(tested.error.message, l10n.t), apiKey === undefined ? [] : [apiKey]);
   const chosen = await vscode.window.showWarningMessage(text, { modal: true, detail }, again, keep);
   if (chosen === keep) return 'save';
   return chosen === again ? 'again' : 'cancel';

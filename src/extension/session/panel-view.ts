@@ -25,12 +25,14 @@ export interface PanelWords {
   readonly untitled: string;
   /** Sentences for the code that says why a log can't be written. */
   readonly whyRefused: (code: string) => string;
+  /** Translates Spool's own sentences in the message of a failed call. */
+  readonly said: (message: string) => string;
 }
 
-export function panelView(state: SessionState, { untitled, whyRefused }: PanelWords): PanelView {
+export function panelView(state: SessionState, { untitled, whyRefused, said }: PanelWords): PanelView {
   const { version, open, busy, notice, showContext, model, replyStream, preview, question, mode, others } = state;
   const meter = sessionMeter(state);
-  const { rows, statuses } = open ? rowsOf(open.thread) : { rows: [], statuses: [] };
+  const { rows, statuses } = open ? rowsOf(open.thread, said) : { rows: [], statuses: [] };
   return {
     version,
     ...(open && {
@@ -47,7 +49,7 @@ export function panelView(state: SessionState, { untitled, whyRefused }: PanelWo
     rows,
     statuses,
     ...(meter && { meter }),
-    ...(busy && { busy }),
+    ...(busy && { busy: busy.type === 'retrying' ? { ...busy, reason: said(busy.reason) } : busy }),
     ...(notice && { notice }),
     ...(model && { model: model.head }),
     ...(open && open.thread.queue.length > 0 && { queue: open.thread.queue.map(queuedView) }),
@@ -95,8 +97,22 @@ export function pageOf({ version, rows }: PanelView, from: number, to: number): 
 
 const known = new WeakMap<Thread, RowsView>();
 
-function rowsOf(thread: Thread): RowsView {
-  const view = known.get(thread) ?? projectRows(thread);
+/** A row that says the same is the same object. */
+const translated = new WeakMap<Row, Row>();
+
+function rowsOf(thread: Thread, said: PanelWords['said']): RowsView {
+  const found = known.get(thread);
+  if (found) return found;
+  const { rows, statuses } = projectRows(thread);
+  const view = { rows: rows.map((row) => translatedRow(row, said)), statuses };
   known.set(thread, view);
   return view;
+}
+
+/** The log has the messages of failed compactions in English. */
+function translatedRow(row: Row, said: PanelWords['said']): Row {
+  if (row.type !== 'attempt' || row.detail === undefined) return row;
+  const made = translated.get(row) ?? { ...row, detail: said(row.detail) };
+  translated.set(row, made);
+  return made;
 }

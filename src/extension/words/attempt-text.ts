@@ -1,5 +1,6 @@
 /** The sentence for a compaction that failed or was cancelled, in documents. */
 import { assertNever } from '../../core/lang/assert-never.ts';
+import { translateOwn } from '../../core/lang/own-sentences.ts';
 import type { CompactionAttempt } from '../../core/thread/compaction-attempt.ts';
 import type { L10n } from '../l10n/l10n.ts';
 
@@ -10,7 +11,7 @@ export function attemptText({ end, detail }: Pick<CompactionAttempt, 'end' | 'de
     case 'failed':
       return detail === undefined
         ? l10n.t('Compaction failed; the thread was not changed')
-        : l10n.t('Compaction failed; the thread was not changed: {0}', detail);
+        : l10n.t('Compaction failed; the thread was not changed: {0}', translateOwn(detail, l10n.t));
     default:
       return assertNever(end);
   }

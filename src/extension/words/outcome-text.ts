@@ -2,6 +2,7 @@
 import type { Plan } from '../../core/compaction/plan.ts';
 import type { UndoProblem } from '../../core/compaction/undo.ts';
 import { assertNever } from '../../core/lang/assert-never.ts';
+import { translateOwn } from '../../core/lang/own-sentences.ts';
 import type { NoticeAction } from '../../core/protocol/panel-state.ts';
 import { formatTokens } from '../../core/view/format.ts';
 import type { L10n } from '../l10n/l10n.ts';
@@ -56,7 +57,7 @@ export function compactText(outcome: CompactOutcome, l10n: L10n): Said {
       const text = l10n.t(
         'The thread was not compacted, as the result would not have been a conversation that a model accepts ({0}: {1}). It is as it was.',
         gate,
-        detail,
+        translateOwn(detail, l10n.t),
       );
       return { severity: 'error', text, ...inThread(outcome) };
     }
@@ -87,11 +88,9 @@ function inThread({ recorded }: { readonly recorded?: true }): Pick<Said, 'inThr
   return recorded ? { inThread: true } : {};
 }
 
-function summaryFailureText(
-  { reason, detail }: Extract<CompactOutcome, { readonly type: 'summary-failed' }>,
-  l10n: L10n,
-): string {
-  switch (reason) {
+function summaryFailureText(outcome: Extract<CompactOutcome, { readonly type: 'summary-failed' }>, l10n: L10n): string {
+  const detail = translateOwn(outcome.detail, l10n.t);
+  switch (outcome.reason) {
     case 'model-failed':
       return l10n.t('the request for the summary failed: “{0}”.', detail);
     case 'empty-summary':
@@ -99,7 +98,7 @@ function summaryFailureText(
     case 'summary-refused':
       return l10n.t('the summary was refused ({0}).', detail);
     default:
-      return assertNever(reason);
+      return assertNever(outcome.reason);
   }
 }
 

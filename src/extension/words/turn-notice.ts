@@ -2,6 +2,7 @@
 import type { ModelError } from '../../core/agent/model-event.ts';
 import type { TurnEnd } from '../../core/agent/turn.ts';
 import { assertNever } from '../../core/lang/assert-never.ts';
+import { translateOwn } from '../../core/lang/own-sentences.ts';
 import type { Notice, NoticeAction } from '../../core/protocol/panel-state.ts';
 import { formatTokens } from '../../core/view/format.ts';
 import type { L10n } from '../l10n/l10n.ts';
@@ -67,7 +68,8 @@ export function endNotice(end: TurnEnd, l10n: L10n): Notice | undefined {
 
 /** The card of a call that failed for good: the provider's own sentence on the first line, then what to do. */
 export function failureNotice(error: ModelError, l10n: L10n, now = Date.now()): Notice {
-  const { kind, message } = error;
+  const { kind } = error;
+  const message = translateOwn(error.message, l10n.t);
   const { text, actions, isOwn } = knownRefusal(error, l10n) ?? {
     text: [error.isKeyless ? keylessText(l10n) : failureText(kind, l10n), ...comesBack(error, now, l10n)].join(' '),
     actions: FAILURE_ACTIONS[kind],

@@ -3,6 +3,7 @@ import type { Anthropic } from '@anthropic-ai/sdk';
 import type { ModelError, ModelEvent } from '../../core/agent/model-event.ts';
 import type { AgentModel, ModelRequest, NativeCompaction } from '../../core/agent/ports.ts';
 import { conceding } from '../../core/agent/refusals/conceding.ts';
+import { ownSentence } from '../../core/lang/own-sentences.ts';
 import { readCount } from '../../core/lang/read-value.ts';
 import { err, ok, type Result } from '../../core/lang/result.ts';
 import { expectType } from '../shared/connection-errors.ts';
@@ -107,4 +108,4 @@ class Claude {
   }
 }
 
-const NO_COUNT: ModelError = { kind: 'invalid-request', message: 'The answer had no count in it.' };
+const NO_COUNT: ModelError = { kind: 'invalid-request', message: ownSentence('answerWithoutCount') };

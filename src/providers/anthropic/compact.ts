@@ -3,6 +3,7 @@ import type { MessageCreateParamsNonStreaming } from '@anthropic-ai/sdk/resource
 import type { ModelError } from '../../core/agent/model-event.ts';
 import type { ModelRequest, NativeCompaction } from '../../core/agent/ports.ts';
 import { copyJson } from '../../core/lang/cap-depth.ts';
+import { ownSentence } from '../../core/lang/own-sentences.ts';
 import { readField, readList, readSeal } from '../../core/lang/read-value.ts';
 import { err, ok, type Result } from '../../core/lang/result.ts';
 import { type ModelInfo, maxTokensOf } from '../shared/provider.ts';
@@ -10,7 +11,7 @@ import type { CacheLife } from './cache-marks.ts';
 import { COMPACTION_BETA, toPrompt } from './to-request.ts';
 import { stepOf, usageOf } from './usage.ts';
 
-const NOTHING: ModelError = { kind: 'invalid-request', message: 'The provider made no summary of this thread.' };
+const NOTHING: ModelError = { kind: 'invalid-request', message: ownSentence('noSummary') };
 
 /** `instructions` stand in for the provider's own. */
 export type CompactionRequest = ModelRequest & { readonly instructions?: string };

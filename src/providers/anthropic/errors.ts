@@ -2,6 +2,7 @@
 import { APIConnectionError, APIError } from '@anthropic-ai/sdk';
 import type { ModelError } from '../../core/agent/model-event.ts';
 import { startOf } from '../../core/lang/clip.ts';
+import { ownSentence } from '../../core/lang/own-sentences.ts';
 import { readText } from '../../core/lang/read-value.ts';
 import { connectionError, displayUrl, NotTheApi, notTheApi, withoutKey } from '../shared/connection-errors.ts';
 import { modelErrorOf, retryAfterOf } from '../shared/model-error.ts';
@@ -21,16 +22,16 @@ export function errorsOf({ apiKey, baseUrl = ANTHROPIC_URL }: Access): (thrown: 
 
 function errorOf(thrown: unknown, address: string): ModelError {
   if (thrown instanceof NotTheApi) return notTheApi(thrown, address, 'Claude');
-  if (thrown instanceof APIConnectionError) return connectionError(`Could not reach ${address}`, thrown);
+  if (thrown instanceof APIConnectionError) return connectionError('notReached', address, thrown);
   if (thrown instanceof APIError) return answered(thrown, address);
-  return connectionError(`The answer of ${address} broke off`, thrown);
+  return connectionError('answerBrokeOff', address, thrown);
 }
 
 function answered(error: APIError, address: string): ModelError {
   const { status, type, errorCode, apiMessage, headers } = error;
   const isHtml = /<(!doctype|html)/i.test(error.message);
-  const words = isHtml ? `${status} and a web page` : startOf(error.message, LONGEST);
-  const message = messageOf(apiMessage) ?? `${address} did not answer as the Claude API does: ${words}`;
+  const words = isHtml ? ownSentence('webPage', `${status}`) : startOf(error.message, LONGEST);
+  const message = messageOf(apiMessage) ?? ownSentence('notClaude', address, words);
   const now = Date.now();
   return modelErrorOf({
     // Inside a stream an error has no status.

@@ -1,5 +1,6 @@
 /** Maps Claude's stop reasons to our end events (platform.claude.com, "Stop reasons"). */
 import type { Reply } from '../../core/agent/model-event.ts';
+import { ownSentence } from '../../core/lang/own-sentences.ts';
 import { readField } from '../../core/lang/read-value.ts';
 import { endFor } from '../shared/finish-reason.ts';
 import { messageOf } from '../shared/reply-values.ts';
@@ -16,13 +17,13 @@ export function replyEnd(reason: string, details: unknown, hasCalls: boolean): R
         type: 'error',
         error: {
           kind: 'refused',
-          message: messageOf(readField(details, 'explanation')) ?? 'The model declined to go on.',
+          message: messageOf(readField(details, 'explanation')) ?? ownSentence('declined'),
         },
       };
     case 'model_context_window_exceeded':
       return {
         type: 'error',
-        error: { kind: 'overflow', message: "The reply ran into the end of the model's context window." },
+        error: { kind: 'overflow', message: ownSentence('ranIntoWindow') },
       };
     default:
       return endFor(reason, hasCalls);

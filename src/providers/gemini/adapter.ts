@@ -2,6 +2,7 @@
 import { GoogleGenAI } from '@google/genai/web';
 import type { AgentModel } from '../../core/agent/ports.ts';
 import { conceding } from '../../core/agent/refusals/conceding.ts';
+import { ownSentence } from '../../core/lang/own-sentences.ts';
 import { readCount, readField, readFlag, readList, readText } from '../../core/lang/read-value.ts';
 import { err, ok } from '../../core/lang/result.ts';
 import type { Signal } from '../../core/lang/signal.ts';
@@ -60,7 +61,7 @@ function model(info: ModelInfo, access: Access): AgentModel {
           const { totalTokens } = await client(reached).models.countTokens({ model: info.id, contents: ' ', config });
           const count = readCount(totalTokens);
           if (count !== undefined) return ok(count);
-          return err({ kind: 'invalid-request', message: 'Gemini did not say how many tokens there are.' });
+          return err({ kind: 'invalid-request', message: ownSentence('noCount', 'Gemini') });
         },
         guard(access, signal),
       ),

@@ -2,6 +2,7 @@
 import { ApiError } from '@google/genai/web';
 import type { ModelError } from '../../core/agent/model-event.ts';
 import { field, isList, parseJson, stringOf } from '../../core/lang/json-fields.ts';
+import { ownSentence } from '../../core/lang/own-sentences.ts';
 import { connectionError, displayUrl, NotTheApi, notTheApi, withoutKey } from '../shared/connection-errors.ts';
 import { modelErrorOf } from '../shared/model-error.ts';
 import type { Access } from '../shared/provider.ts';
@@ -10,7 +11,7 @@ import { durationIn, untilPacificMidnight } from '../shared/quota.ts';
 export const GEMINI_URL = 'https://generativelanguage.googleapis.com';
 
 /** The error for a missing key. */
-export const NO_KEY = new ApiError({ status: 401, message: 'There is no API key for Gemini.' });
+export const NO_KEY = new ApiError({ status: 401, message: ownSentence('noKey', 'Gemini') });
 
 /** For `guardStream` and `guardCall`. */
 export function errorsOf({ apiKey, baseUrl = GEMINI_URL }: Access): (thrown: unknown) => ModelError {
@@ -20,7 +21,7 @@ export function errorsOf({ apiKey, baseUrl = GEMINI_URL }: Access): (thrown: unk
 
 function errorOf(thrown: unknown, address: string): ModelError {
   if (thrown instanceof NotTheApi) return notTheApi(thrown, address, 'Gemini');
-  if (!(thrown instanceof ApiError)) return connectionError(`The connection to ${address} failed`, thrown);
+  if (!(thrown instanceof ApiError)) return connectionError('connectionFailed', address, thrown);
   const { status } = thrown;
   const { message, code, reason, retryAfter, isDaily } = parseBody(thrown.message);
   const failure = {
@@ -70,7 +71,7 @@ function parseBody(text: string): Body {
 }
 
 function readable(message: string, status: number, address: string): string {
-  if (message.trim() === '') return `${address} answered with status ${status} and nothing else.`;
+  if (message.trim() === '') return ownSentence('statusOnly', address, status);
   if (!message.trimStart().startsWith('<')) return message;
-  return `A web page came in place of an answer (status ${status}). Is ${address} the address of the Gemini API?`;
+  return ownSentence('geminiWebPage', status, address);
 }

@@ -1,6 +1,7 @@
 /** Maps Gemini's finish reasons to our end events. */
 import { FinishReason } from '@google/genai/web';
 import type { ModelEvent } from '../../core/agent/model-event.ts';
+import { ownSentence } from '../../core/lang/own-sentences.ts';
 import { endFor, meaningOf } from '../shared/finish-reason.ts';
 
 type Ending = Extract<ModelEvent, { type: 'end' | 'error' }>;
@@ -16,11 +17,11 @@ export function replyEnd(given: unknown, { hasCalls, hasText }: { hasCalls: bool
   const meaning = meaningOf(reason);
   const isOrdinary = reason === FinishReason.STOP || (!KNOWN.includes(reason) && (hasCalls || hasText));
   if (meaning === 'refused' || (meaning === undefined && !isOrdinary))
-    return { type: 'error', error: { kind: 'refused', message: `Gemini withheld the reply (${reason}).` } };
+    return { type: 'error', error: { kind: 'refused', message: ownSentence('geminiWithheld', reason) } };
   return endFor(reason, hasCalls);
 }
 
 /** A prompt that was blocked has no candidates. */
 export function blockedEnd(reason: string): Ending {
-  return { type: 'error', error: { kind: 'refused', message: `Gemini blocked the request (${reason}).` } };
+  return { type: 'error', error: { kind: 'refused', message: ownSentence('geminiBlocked', reason) } };
 }

@@ -4,6 +4,7 @@ import type { ModelError } from '../../core/agent/model-event.ts';
 import type { AgentModel } from '../../core/agent/ports.ts';
 import { conceding } from '../../core/agent/refusals/conceding.ts';
 import type { Json } from '../../core/lang/json.ts';
+import { ownSentence } from '../../core/lang/own-sentences.ts';
 import { err, ok } from '../../core/lang/result.ts';
 import type { Signal } from '../../core/lang/signal.ts';
 import { openaiClient } from '../openai-shared/client.ts';
@@ -21,7 +22,7 @@ import { ADAPTS, chatOptions, toChatRequest } from './to-request.ts';
 const NO_KEY = 'none';
 const NO_URL: ModelError = {
   kind: 'invalid-request',
-  message: 'No server is set: give its address in the setting spool.openai-compatible.baseUrl.',
+  message: ownSentence('noServer', 'spool.openai-compatible.baseUrl'),
 };
 
 export const openaiCompatible: Provider = {
@@ -31,7 +32,7 @@ export const openaiCompatible: Provider = {
       async (abort, reached) => {
         const models = parseModels(await client(reached).get<Json>('/models', { signal: abort }));
         if (models) return ok(models);
-        return err({ kind: 'invalid-request', message: `${access.baseUrl} answered with no list of models.` });
+        return err({ kind: 'invalid-request', message: ownSentence('noModels', `${access.baseUrl}`) });
       },
       guard(access, signal),
     ),

@@ -3,6 +3,7 @@ import type OpenAI from 'openai';
 import type { ModelError } from '../../core/agent/model-event.ts';
 import type { AgentModel, ModelRequest } from '../../core/agent/ports.ts';
 import { conceding } from '../../core/agent/refusals/conceding.ts';
+import { ownSentence } from '../../core/lang/own-sentences.ts';
 import { readCount, readField, readList } from '../../core/lang/read-value.ts';
 import { err, ok } from '../../core/lang/result.ts';
 import type { Signal } from '../../core/lang/signal.ts';
@@ -48,7 +49,7 @@ function model(info: ModelInfo, access: Access): AgentModel {
         const { responses } = client(reached);
         const compacted = await responses.compact(toCompact(request, id, options(request)), { signal: abort });
         const data = compactedData(compacted);
-        if (data === undefined) return err({ kind: 'invalid-request', message: 'OpenAI gave no compaction.' });
+        if (data === undefined) return err({ kind: 'invalid-request', message: ownSentence('noCompaction', 'OpenAI') });
         const usage = usageOf(readField(compacted, 'usage'));
         if (!usage) return ok({ data });
         return ok({ data, usage, tokens: usage.output + keptTokens(data) });
@@ -84,13 +85,13 @@ function model(info: ModelInfo, access: Access): AgentModel {
   return conceding(own, { memory: access.concessions, adapts: ['thoughts', 'effort'] });
 }
 
-const NO_COUNT: ModelError = { kind: 'invalid-request', message: 'OpenAI did not say how many tokens there are.' };
+const NO_COUNT: ModelError = { kind: 'invalid-request', message: ownSentence('noCount', 'OpenAI') };
 
 /** Thrown, not returned: the guards make an error of it, so that a missing key is told as a wrong one is. */
 class NoKey extends Error {}
 
 function client(access: Access): OpenAI {
-  if (!access.apiKey) throw new NoKey('There is no API key for OpenAI.');
+  if (!access.apiKey) throw new NoKey(ownSentence('noKey', 'OpenAI'));
   return openaiClient(access, access.baseUrl ?? OPENAI_URL, access.apiKey);
 }
 

@@ -1,5 +1,6 @@
 /** Maps the end of a response to our end events. */
 import type { ModelEvent } from '../../core/agent/model-event.ts';
+import { ownSentence } from '../../core/lang/own-sentences.ts';
 import { readField, readText } from '../../core/lang/read-value.ts';
 import { streamError } from '../openai-shared/errors.ts';
 import { endFor, meaningOf } from '../shared/finish-reason.ts';
@@ -8,8 +9,8 @@ import { messageOf } from '../shared/reply-values.ts';
 type End = Extract<ModelEvent, { type: 'end' | 'error' }>;
 
 /** A failure without any reason is not taken for a passing one. */
-const NO_REASON = 'The server ended the response as failed and gave no reason.';
-const FAILED = 'The response failed without a message.';
+const NO_REASON = ownSentence('noReason');
+const FAILED = ownSentence('failedSilently');
 
 /** `event`: the type of the event that ended it, which says the same as the response's status. `refusal`: what the model said in place of a reply. */
 export function replyEnd(event: string, response: unknown, hasCalls: boolean, refusal?: string): End {

@@ -2,6 +2,7 @@
 import { APIConnectionError, APIError } from 'openai';
 import type { ModelError } from '../../core/agent/model-event.ts';
 import { copyJson } from '../../core/lang/cap-depth.ts';
+import { ownSentence } from '../../core/lang/own-sentences.ts';
 import { connectionError, displayUrl, NotTheApi, notTheApi, withoutKey } from '../shared/connection-errors.ts';
 import { modelErrorOf, retryAfterOf } from '../shared/model-error.ts';
 import { durationIn, waitOf } from '../shared/quota.ts';
@@ -38,14 +39,14 @@ function kindOf(thrown: unknown, address: string): ModelError {
   if (thrown instanceof NotTheApi) return notTheApi(thrown, address, 'OpenAI');
   if (thrown instanceof APIError && !(thrown instanceof APIConnectionError)) {
     const said = errorBody(copyJson(thrown.error), thrown.message);
-    const message = said.message || `${address} answered with HTTP ${thrown.status} and no message.`;
+    const message = said.message || ownSentence('noMessage', address, `${thrown.status}`);
     const status = thrown.status ?? said.status;
     const isAddressWrong = status === 404 && !/model/i.test(`${said.code} ${message}`);
-    const told = isAddressWrong ? `${message} (asked at ${address})` : message;
+    const told = isAddressWrong ? ownSentence('askedAt', message, address) : message;
     return streamError(
       { ...said, message: told, ...(status !== undefined && { status }) },
       retryAfterOf(thrown.headers, Date.now()),
     );
   }
-  return connectionError(`The connection to ${address} failed`, thrown);
+  return connectionError('connectionFailed', address, thrown);
 }

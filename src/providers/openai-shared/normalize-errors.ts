@@ -3,6 +3,7 @@ import { copyJson } from '../../core/lang/cap-depth.ts';
 import { oneLine, startOf } from '../../core/lang/clip.ts';
 import type { Json } from '../../core/lang/json.ts';
 import { type ForeignRecord, field, filledText, isList, isRecord, parseJson } from '../../core/lang/json-fields.ts';
+import { ownSentence } from '../../core/lang/own-sentences.ts';
 import { readField } from '../../core/lang/read-value.ts';
 import { eventResponse, eventsIn, renewed } from '../shared/event-response.ts';
 import type { StreamEvent } from '../shared/event-stream.ts';
@@ -107,8 +108,8 @@ export function errorBody(body: Json | undefined, text = ''): ErrorBody {
   const code = isFlagged ? 'content_policy' : named;
   const raw = filledText(field(metadata, 'raw'));
   const said = messageIn(error) ?? startOf(text, LONGEST);
-  const more = [raw, paramIn(inner, said), sizesIn(inner, said)].map((words) => words && startOf(words, LONGEST));
-  const message = [said, ...more].filter(Boolean).join(': ');
+  const more = [raw, paramIn(inner, said)].map((words) => words && startOf(words, LONGEST));
+  const message = withSizes([said, ...more].filter(Boolean).join(': '), inner, said);
   const status = Number(inner.code ?? inner.status);
   const reset = filledText(field(field(metadata, 'headers'), 'X-RateLimit-Reset')) ?? filledText(inner.reset);
   return {
@@ -119,7 +120,7 @@ export function errorBody(body: Json | undefined, text = ''): ErrorBody {
   };
 }
 
-const OLLAMA = 'Ollama’s own API answered. Its API for this has /v1 at the end of the base URL.';
+const OLLAMA = ownSentence('ollamaApi');
 
 function messageIn(error: Json | undefined): string | undefined {
   if (!isRecord(error)) return filledText(error);
@@ -141,9 +142,9 @@ function paramIn({ param }: ForeignRecord, said: string): string | undefined {
 }
 
 /** llama.cpp and ds4 have the tokens in fields beside a message that may be without them. */
-function sizesIn({ n_prompt_tokens: tokens, n_ctx: size }: ForeignRecord, said: string): string | undefined {
-  if (typeof tokens !== 'number' || typeof size !== 'number' || said.includes(String(size))) return undefined;
-  return `the request has ${tokens} tokens, the context size is ${size}`;
+function withSizes(message: string, { n_prompt_tokens: tokens, n_ctx: size }: ForeignRecord, said: string): string {
+  if (typeof tokens !== 'number' || typeof size !== 'number' || said.includes(String(size))) return message;
+  return message === '' ? ownSentence('sizes', tokens, size) : ownSentence('saidWithSizes', message, tokens, size);
 }
 
 function isPageText(text: string): boolean {
@@ -153,15 +154,18 @@ function isPageText(text: string): boolean {
 /** What a page has for a title is the words of the server or proxy that wrote it. */
 function pageError({ ok, status, headers }: Response, text = ''): ErrorBody {
   const [type = ''] = (headers.get('content-type') ?? 'text/html').split(';');
-  const what = isPageText(text) || /html/i.test(type) ? 'A web page' : type;
+  const isPage = isPageText(text) || /html/i.test(type);
   const [, title = ''] = /<title[^>]{0,200}>([^<]{1,300})/i.exec(text.slice(0, LONGEST)) ?? [];
-  const words = oneLine(isPageText(text) || /html/i.test(type) ? title : text, 200);
-  const came = `${what} came (HTTP ${status}${words && `, “${words}”`}) and not the answer of an API.`;
+  const words = oneLine(isPage ? title : text, 200);
+  const named = words === '' ? [status] : [status, words];
+  const came = isPage
+    ? ownSentence(words === '' ? 'pageCame' : 'pageSaid', ...named)
+    : ownSentence(words === '' ? 'otherCame' : 'otherSaid', type, ...named);
   const kind = saidKind('', words);
   if (kind === 'overloaded' || kind === 'rate-limit') return { message: came, code: kind };
   const isAddressWrong = ok || status === 404 || status === 405;
   return {
-    message: `${came}${isAddressWrong ? ' Is the base URL right?' : ''}`,
+    message: isAddressWrong ? ownSentence('isBaseUrlRight', came) : came,
     code: 'web_page',
     ...(ok && { status: 404 }),
   };

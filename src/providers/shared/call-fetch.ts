@@ -1,4 +1,5 @@
 /** A fetch that refuses redirects and empty answers, and reports activity and excess, so that idle and endless calls can be ended. */
+import { ownSentence } from '../../core/lang/own-sentences.ts';
 import { ByteCount } from './excess.ts';
 
 /** Hears of an answer while it comes. */
@@ -20,21 +21,20 @@ export function callFetch(from: typeof fetch = fetch, hearing: Hearing = DEAF): 
     const response = await from(input, { ...init, redirect: 'manual' });
     hearing.heard();
     if (response.status >= 300 && response.status < 400) return redirected(response);
-    if (response.status === 204 || response.status === 205) return refusal(`${EMPTY} (HTTP ${response.status}).${ASK}`);
+    if (response.status === 204 || response.status === 205)
+      return refusal(ownSentence('nothingToSay', response.status));
     return response.body ? overheard(response, response.body, hearing) : response;
   };
 }
 
-const ASK = ' Is the base URL right?';
-const EMPTY = 'The server answered that it has nothing to say';
-
 function redirected({ headers }: Response): Response {
   const to = headers.get('location') ?? 'nowhere';
-  return refusal(`The server does not answer here but sends on to ${to.split('?')[0]}.${ASK}`);
+  return refusal(ownSentence('sendsOn', `${to.split('?')[0]}`));
 }
 
 /** In the form that all APIs give to an error, and with the status that stands for a wrong address: libraries tell no other from a broken line. */
-function refusal(message: string): Response {
+function refusal(said: string): Response {
+  const message = ownSentence('isBaseUrlRight', said);
   return new Response(JSON.stringify({ error: { message } }), {
     status: 404,
     headers: { 'content-type': 'application/json' },
@@ -51,7 +51,7 @@ function overheard(response: Response, body: ReadableStream<Uint8Array>, hearing
       hearing.heard();
       if (count.take(piece)) return controller.enqueue(piece);
       hearing.exceeded();
-      controller.error(new Error('The answer is too long.'));
+      controller.error(new Error(ownSentence('tooLong')));
     },
   });
   // A response that is made has no address of its own, and the libraries look at it.

@@ -1,6 +1,7 @@
 /** Errors for failed connections and answers that are not from the API, without the API key. */
 import type { ModelError } from '../../core/agent/model-event.ts';
 import { oneLine } from '../../core/lang/clip.ts';
+import { ownSentence } from '../../core/lang/own-sentences.ts';
 import { modelErrorOf } from './model-error.ts';
 
 /** A key that was pasted with a line break or an ellipsis in it can't be sent at all; the library repeats all of it. */
@@ -13,25 +14,29 @@ export class NotTheApi extends Error {}
 
 /** Events came, and none of them is one of the API. `json` is the first of them. */
 export function foreignEvents(json: string): NotTheApi {
-  return new NotTheApi(`events of another form, such as ${oneLine(json, 200)}`);
+  return new NotTheApi(ownSentence('foreignEvents', oneLine(json, 200)));
 }
 
 /** Throws where a response is not of the type that the API answers in: a web page of a proxy, say. */
 export function expectType({ status, headers }: Response, type: 'application/json' | 'text/event-stream'): void {
-  const given = headers.get('content-type') ?? 'no type';
-  if (!given.includes(type)) throw new NotTheApi(`${status} and ${given.split(';')[0]}`);
+  const given = headers.get('content-type') ?? ownSentence('noType');
+  if (!given.includes(type)) throw new NotTheApi(ownSentence('withStatus', `${given.split(';')[0]}`, status));
 }
 
 /** `api` names it to a person. */
 export function notTheApi({ message }: NotTheApi, address: string, api: string): ModelError {
-  return modelErrorOf({ status: 404, message: `${address} is not the ${api} API: it answered with ${message}.` });
+  return modelErrorOf({ status: 404, message: ownSentence('notTheApi', address, api, message) });
 }
 
-/** `said` tells what failed and where; the innermost reason is put behind it, since `fetch` says only that it failed. */
-export function connectionError(said: string, thrown: unknown): ModelError {
+/** `said` tells what failed; the innermost reason is put behind it, since `fetch` says only that it failed. */
+export function connectionError(
+  said: 'connectionFailed' | 'notReached' | 'answerBrokeOff',
+  address: string,
+  thrown: unknown,
+): ModelError {
   const cause = causeOf(thrown);
-  if (UNSENDABLE.test(cause)) return { kind: 'auth', message: 'The API key has characters in it that no key has.' };
-  return { kind: 'network', message: `${said}: ${cause}` };
+  if (UNSENDABLE.test(cause)) return { kind: 'auth', message: ownSentence('unsendableKey') };
+  return { kind: 'network', message: ownSentence(said, address, cause) };
 }
 
 function causeOf(thrown: unknown): string {
@@ -43,7 +48,7 @@ function causeOf(thrown: unknown): string {
 
 /** Without a user's name or a query, either of which may hold a secret. */
 export function displayUrl(url: string): string {
-  if (!URL.canParse(url)) return 'the base URL';
+  if (!URL.canParse(url)) return ownSentence('baseUrl');
   const { origin, pathname } = new URL(url);
   return `${origin}${pathname.replace(/\/$/, '')}`;
 }

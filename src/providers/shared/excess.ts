@@ -1,6 +1,7 @@
 /** Limits the size of an answer from a server, so that a stream that never ends cannot fill the memory. */
 import type { ModelError, ModelEvent } from '../../core/agent/model-event.ts';
 import { assertNever } from '../../core/lang/assert-never.ts';
+import { ownSentence } from '../../core/lang/own-sentences.ts';
 
 /** Bytes of an answer: as events of one token each, 400,000 tokens are about this many. */
 export const MOST_ANSWER_BYTES = 128 * 1024 * 1024;
@@ -12,7 +13,12 @@ export const MOST_REPLY_TEXT = 8_000_000;
 /** The server would do the same again, so it is not asked again. */
 export const ENDLESS: ModelError = {
   kind: 'endless',
-  message: `The answer did not end: more than ${MOST_ANSWER_BYTES / 1024 / 1024} MB in all, ${MOST_LINE_BYTES / 1024 / 1024} MB in one line, or ${MOST_REPLY_TEXT / 1_000_000} million characters of text came.`,
+  message: ownSentence(
+    'endless',
+    MOST_ANSWER_BYTES / 1024 / 1024,
+    MOST_LINE_BYTES / 1024 / 1024,
+    MOST_REPLY_TEXT / 1_000_000,
+  ),
 };
 
 /** Counts the bytes of an answer as they come. Linear; looks for line ends only from the end of each piece. */

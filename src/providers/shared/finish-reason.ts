@@ -1,5 +1,6 @@
 /** What the words of all vendors and servers for the end of a reply mean. */
 import type { Reply } from '../../core/agent/model-event.ts';
+import { ownSentence } from '../../core/lang/own-sentences.ts';
 
 /**
  * In lower case, with `_` between words. `malformed`: the model got the form of its reply wrong, which it may do right the next time.
@@ -39,15 +40,15 @@ export function endFor(reason: string, hasCalls: boolean): Reply['end'] {
     case 'length':
       return { type: 'end', reason: 'length' };
     case 'malformed':
-      return failed('empty', `The model's reply has not the form that it must have (${reason}).`);
+      return failed('empty', ownSentence('malformed', reason));
     case 'refused':
-      return failed('refused', `The reply was stopped by the content filter (${reason}).`);
+      return failed('refused', ownSentence('contentFilter', reason));
     case 'overloaded':
-      return failed('overloaded', `The server broke off the reply (${reason}).`);
+      return failed('overloaded', ownSentence('brokenOff', reason));
     case 'network':
-      return failed('network', `The server lost the connection to the model (${reason}).`);
+      return failed('network', ownSentence('lostModel', reason));
     case 'overflow':
-      return failed('overflow', `The context window of the model is exceeded (${reason}).`);
+      return failed('overflow', ownSentence('windowExceeded', reason));
   }
 }
 

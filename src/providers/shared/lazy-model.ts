@@ -1,6 +1,7 @@
 /** A model that loads its provider with the first call. */
 import type { ModelError } from '../../core/agent/model-event.ts';
 import type { AgentModel } from '../../core/agent/ports.ts';
+import { ownSentence } from '../../core/lang/own-sentences.ts';
 import { err } from '../../core/lang/result.ts';
 import { type ModelInfo, modelKeyOf, type ProviderId } from './provider.ts';
 
@@ -18,7 +19,7 @@ export function lazyModel(
   };
   const failed = (thrown: unknown): ModelError => {
     loading = undefined;
-    return { kind: 'invalid-request', message: `${provider} could not be loaded: ${thrown}` };
+    return { kind: 'invalid-request', message: ownSentence('notLoaded', provider, `${thrown}`) };
   };
   const own: AgentModel = {
     id: `${provider}/${info.id}`,
@@ -45,4 +46,4 @@ export function lazyModel(
   };
 }
 
-const NONE: ModelError = { kind: 'invalid-request', message: 'The provider does not offer this.' };
+const NONE: ModelError = { kind: 'invalid-request', message: ownSentence('notOffered') };

@@ -2,6 +2,7 @@
 import type { ModelError } from '../../core/agent/model-event.ts';
 import { namesRequest } from '../../core/agent/refusals/find-concession.ts';
 import { speaksOfBytes, speaksOfOverflow } from '../../core/agent/refusals/parse-overflow.ts';
+import { ownSentence } from '../../core/lang/own-sentences.ts';
 import { isOverflow } from './overflow.ts';
 import { believable, isQuotaRefusal, isSpent, resetIn, waitOf } from './quota.ts';
 import { isAboutRequest, isWrittenByModel } from './request-refusal.ts';
@@ -22,7 +23,7 @@ export function modelErrorOf({ status, code = '', message: said, retryAfter: nam
   const retryAfter = believable(named);
   // A proxy answers 413 to too many bytes, whatever its page says; a server that means tokens says so.
   const isBare = status === 413 && !/\btokens?\b/i.test(said) && !speaksOfBytes(said) && !speaksOfOverflow(said);
-  const message = isBare ? `${said} (HTTP 413)` : said;
+  const message = isBare ? ownSentence('withStatus', said, 413) : said;
   return {
     kind: kindOf({ status, code, message, retryAfter }),
     message,

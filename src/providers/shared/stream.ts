@@ -1,5 +1,6 @@
 /** Guards a provider's stream: it always ends in `end` or `error`, stops at once, and times out when silent. */
 import { CANCELLED, CUT_SHORT, type ModelError, type ModelEvent } from '../../core/agent/model-event.ts';
+import { ownSentence } from '../../core/lang/own-sentences.ts';
 import { err, type Result } from '../../core/lang/result.ts';
 import type { Signal } from '../../core/lang/signal.ts';
 import { callFetch } from './call-fetch.ts';
@@ -112,7 +113,7 @@ class Wait {
   };
 
   get silent(): ModelError {
-    return { kind: 'network', message: `Nothing came for ${Math.round(this.#ms / 1000)} seconds.` };
+    return { kind: 'network', message: ownSentence('silent', Math.round(this.#ms / 1000)) };
   }
 
   async for<T>(next: Promise<T>): Promise<T | Over> {

@@ -3,6 +3,7 @@ import type { CancellationToken, LanguageModelChat, LanguageModelChatTool } from
 import type { ModelError } from '../../core/agent/model-event.ts';
 import type { ModelRequest } from '../../core/agent/ports.ts';
 import { conceding } from '../../core/agent/refusals/conceding.ts';
+import { ownSentence } from '../../core/lang/own-sentences.ts';
 import { readCount, readText } from '../../core/lang/read-value.ts';
 import { err, ok, type Result } from '../../core/lang/result.ts';
 import type { Signal } from '../../core/lang/signal.ts';
@@ -80,7 +81,7 @@ function toolsOf(api: LmApi, { tools }: ModelRequest): { tools?: LanguageModelCh
   return { tools: offered, toolMode: api.LanguageModelChatToolMode.Auto };
 }
 
-const NO_COUNT: ModelError = { kind: 'invalid-request', message: 'The model did not say how many tokens there are.' };
+const NO_COUNT: ModelError = { kind: 'invalid-request', message: ownSentence('noCount', ownSentence('theModel')) };
 
 /** The model's own count, message by message; of the tools by their text. */
 async function countTokens(

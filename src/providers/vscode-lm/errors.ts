@@ -1,14 +1,15 @@
 /** Maps errors of VS Code's language models to our error type. */
 import type { ModelError } from '../../core/agent/model-event.ts';
+import { ownSentence } from '../../core/lang/own-sentences.ts';
 import { modelErrorOf } from '../shared/model-error.ts';
 
 /** `LanguageModelError.code`, and the names that GitHub Copilot gives to its own errors. */
 const KINDS: Readonly<Record<string, { readonly kind: ModelError['kind']; readonly words: string }>> = {
-  NoPermissions: { kind: 'auth', words: 'VS Code has no permission to let Spool use this model.' },
-  Blocked: { kind: 'quota', words: 'This model is blocked for now, as its quota is used up.' },
-  NotFound: { kind: 'invalid-request', words: 'VS Code no longer offers this model.' },
-  ChatQuotaExceeded: { kind: 'quota', words: 'The quota of this model is used up.' },
-  ChatRateLimited: { kind: 'rate-limit', words: 'This model takes no more requests for now.' },
+  NoPermissions: { kind: 'auth', words: ownSentence('notPermitted') },
+  Blocked: { kind: 'quota', words: ownSentence('modelBlocked') },
+  NotFound: { kind: 'invalid-request', words: ownSentence('modelGone') },
+  ChatQuotaExceeded: { kind: 'quota', words: ownSentence('quotaUsedUp') },
+  ChatRateLimited: { kind: 'rate-limit', words: ownSentence('noMoreRequests') },
   Canceled: { kind: 'cancelled', words: '' },
 };
 

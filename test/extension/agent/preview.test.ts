@@ -22,7 +22,8 @@ async function opened(
   return window;
 }
 
-const shown = ({ session }: Window) => panelView(session.state, { untitled: '', whyRefused: (code) => code }).preview;
+const shown = ({ session }: Window) =>
+  panelView(session.state, { untitled: '', whyRefused: (code) => code, said: (message) => message }).preview;
 
 async function pinFirst(window: Window): Promise<void> {
   const [message] = shown(window)?.unpinned.shown ?? [];

@@ -1,7 +1,7 @@
 /** No text for people stands in the code without a way to translate it. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { hardCodedInHost, hardCodedInManifest, hardCodedInPanel, parse } from './hard-coded.ts';
+import { hardCodedInAdapters, hardCodedInHost, hardCodedInManifest, hardCodedInPanel, parse } from './hard-coded.ts';
 import { sourcesIn } from './messages.ts';
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -19,6 +19,14 @@ it('in the host', () => {
   // Descriptions of settings become package.nls.json; what is wrong with a stored line or a file is said to the log and the model.
   const files = sourcesIn('src/extension').filter((file) => !/src.extension.(settings|storage|workspace)\W/.test(file));
   expect(found(files, (source) => hardCodedInHost(source, manifest.displayName))).toEqual([]);
+});
+
+it('in the adapters', () => {
+  // What a model reads in place of something, a recording's own texts, and a fault of the headless commands.
+  const others = /src.providers.(replay\W|registry|\S+.(to-messages|to-request|to-input|contents)\.ts)/;
+  const files = sourcesIn('src/providers').filter((file) => !others.test(file));
+  expect(files.length).toBeGreaterThan(40);
+  expect(found(files, hardCodedInAdapters)).toEqual([]);
 });
 
 it('in package.json', () => {
@@ -44,6 +52,15 @@ it.each([
   ['const item = { label: "$(spool) Spool", placeHolder: "http://localhost/v1", kind: "in use" };', []],
 ])('in the host: %s', (code, texts) => {
   expect(hardCodedInHost(parse(code), 'Spool')).toEqual(texts);
+});
+
+it.each([
+  [`const error = { message: \`The connection to \${url} failed\` };`, ['The connection to {} failed']],
+  ["throw new Error('The answer is too long.');", ['The answer is too long.']],
+  ["const error = { message: ownSentence('tooLong') };", []],
+  ["const type = 'text/event-stream';", []],
+])('in the adapters: %s', (code, texts) => {
+  expect(hardCodedInAdapters(parse(code))).toEqual(texts);
 });
 
 it('in a manifest', () => {

@@ -92,6 +92,16 @@ export function hardCodedInHost(source: ts.SourceFile, product: string): readonl
     .filter((text) => hasWords(same(text)) && same(text) !== product);
 }
 
+/** Sentences in the code of the providers' adapters that are none of `own-sentences.ts`: a person reads what a call failed with. */
+export function hardCodedInAdapters(source: ts.SourceFile): readonly string[] {
+  return nodesIn(source)
+    .flatMap((node): readonly string[] => {
+      if (ts.isTemplateExpression(node)) return [partsOf(node).join('{}')];
+      return ts.isStringLiteralLike(node) && !ts.isImportDeclaration(node.parent) ? [node.text] : [];
+    })
+    .filter((text) => /\p{L}\p{L}[\p{L}’']*([ ,]+[\p{L}{}’']+){2}/u.test(text));
+}
+
 const SHOWN_KEYS =
   /^(title|shortTitle|contextualTitle|category|name|label|contents|altText|.*[dD]escriptions?|deprecationMessage)$/;
 

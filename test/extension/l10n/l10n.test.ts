@@ -4,7 +4,9 @@ import { expect, it } from 'vitest';
 import { messagesIn, sourcesIn } from './messages.ts';
 
 it('lists every message of the host and the panel (renewed with: npx vitest run test/extension/l10n/l10n.test.ts --update)', async () => {
-  const files = ['src/core/view', 'src/core/workspace', 'src/extension', 'src/webview'].flatMap(sourcesIn);
+  const files = ['src/core/lang', 'src/core/view', 'src/core/workspace', 'src/extension', 'src/webview'].flatMap(
+    sourcesIn,
+  );
   const messages = [...new Set(files.flatMap(messagesIn))].sort();
   expect(messages.length).toBeGreaterThan(100);
   const bundle = `${JSON.stringify(Object.fromEntries(messages.map((message) => [message, message])), null, 2)}\n`;

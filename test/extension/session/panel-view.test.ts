@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Delta, Snapshot } from '../../../src/core/protocol/panel-state.ts';
+import { entryId } from '../../../src/core/thread/entry-id.ts';
 import { deltaOf, pageOf, panelView, SNAPSHOT_ROWS, snapshotOf } from '../../../src/extension/session/panel-view.ts';
 import type { SessionState } from '../../../src/extension/session/session-state.ts';
 import { ThreadSession } from '../../../src/extension/session/thread-session.ts';
@@ -10,7 +11,8 @@ import { applyDelta, applySnapshot, emptyState, type PanelState } from '../../..
 import { newRoot } from '../storage/sample-entries.ts';
 import { CONFIG, longThread } from './long-thread.ts';
 
-const view = (state: SessionState) => panelView(state, { untitled: 'Untitled', whyRefused: (code) => `${code}!` });
+const view = (state: SessionState) =>
+  panelView(state, { untitled: 'Untitled', whyRefused: (code) => `${code}!`, said: (message) => `${message}!` });
 
 async function sessionWith(turns: number): Promise<ThreadSession> {
   const root = newRoot();
@@ -116,5 +118,28 @@ it('sends no delta from one thread to another', async () => {
   const before = view(session.state);
   await session.open('b');
   expect(deltaOf(before, view(session.state))).toBeUndefined();
+  await session.close();
+});
+
+it('has Spool’s own sentences of failed calls translated, and the same row again as the same object', async () => {
+  const root = newRoot();
+  const store = openStore(root);
+  const entries = longThread(2);
+  const attempt = { trigger: 'manual', end: 'failed', strategy: 'summarize', tokensBefore: 900, took: 5 } as const;
+  const id = entryId(entries.length + 1);
+  await store.create({ thread: 'a', createdAt: 1 }, [
+    ...entries,
+    { ...attempt, type: 'compaction_attempt', id, at: 9, reason: 'model-failed', detail: 'It broke' },
+  ]);
+  const session = new ThreadSession(store, root, () => 9_000);
+  session.configure({ config: CONFIG, problems: [] });
+  await session.open('a');
+  session.show({ busy: { type: 'retrying', attempt: 1, most: 2, at: 0, reason: 'It failed' } });
+  const before = view(session.state);
+  expect(before).toMatchObject({ busy: { attempt: 1, reason: 'It failed!' } });
+  expect(before.rows.at(-1)).toMatchObject({ type: 'attempt', detail: 'It broke!' });
+  await session.compact();
+  const change = deltaOf(before, view(session.state));
+  expect(change?.changed.map(({ row }) => row.type)).not.toContain('attempt');
   await session.close();
 });

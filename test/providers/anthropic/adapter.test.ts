@@ -201,7 +201,11 @@ describe('a refusal', () => {
     ['overflow', 'overflow', /prompt is too long: \d+ tokens > \d+ maximum/],
     ['invalid-request', 'invalid-request', /not understood/],
     ['not-found', 'invalid-request', /model: claude-gone/],
-    ['html', 'invalid-request', /http:\/\/127\.0\.0\.1:\d+ is not the Claude API: it answered with 200 and text\/html/],
+    [
+      'html',
+      'invalid-request',
+      /http:\/\/127\.0\.0\.1:\d+ is not the Claude API: it answered with text\/html \(HTTP 200\)/,
+    ],
     ['empty', 'network', /ended before/],
   ])('%s is %s', async (kind, ours, message) => {
     await withFake(

@@ -93,7 +93,7 @@ describe('models', () => {
       'text/html',
       '<html>Hi</html>',
       'invalid-request',
-      /^http:\/\/127\.0\.0\.1:\d+ is not the Claude API: it answered with 200 and text\/html\.$/,
+      /^http:\/\/127\.0\.0\.1:\d+ is not the Claude API: it answered with text\/html \(HTTP 200\)\.$/,
     ],
     [
       'a page that is not found',

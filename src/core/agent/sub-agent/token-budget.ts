@@ -1,4 +1,5 @@
 /** Counts what the calls of a model use together, and makes no call that could exceed the limit. */
+import { ownSentence } from '../../lang/own-sentences.ts';
 import type { Message, TokenUsage } from '../../message/message.ts';
 import { addUsage, tokenUsage } from '../../message/usage.ts';
 import { estimateMessage, estimateText } from '../../tokens/estimate.ts';
@@ -10,7 +11,7 @@ const MARGIN = 1.3;
 /** A reply of fewer tokens is not worth a call. */
 const LEAST_REPLY = 500;
 
-const SPENT: ModelError = { kind: 'refused', message: 'The token limit of this sub-agent is reached.' };
+const SPENT: ModelError = { kind: 'refused', message: ownSentence('tokenLimit') };
 
 export class TokenBudget {
   readonly #most: number;
