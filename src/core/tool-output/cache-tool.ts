@@ -6,7 +6,7 @@ import { type OutputSource, openRef } from './open-ref.ts';
 import { Page } from './page.ts';
 import type { Media } from './render.ts';
 import { type CacheToolContext, type CacheToolDefinition, failed, type ToolOutcome } from './tool.ts';
-import { type Fields, nonEmptyText, positiveInteger, readInput } from './tool-input.ts';
+import { type Fields, lineLimitSchema, nonEmptyText, OFFSET_SCHEMA, positiveInteger, readInput } from './tool-input.ts';
 import { CACHE_TOOL } from './tool-names.ts';
 import { describeUnknownRef } from './unknown-ref.ts';
 
@@ -38,13 +38,8 @@ export const TOOL_OUTPUT_CACHE: CacheToolDefinition = {
     type: 'object',
     properties: {
       ref_id: { type: 'string', description: 'The ref, as the note or the marker gives it.' },
-      offset: { type: 'integer', minimum: 1, description: 'First line, from 1. Left out: 1.' },
-      limit: {
-        type: 'integer',
-        minimum: 1,
-        maximum: MAX_LINES,
-        description: `Lines at most. Left out: ${DEFAULT_LINES}.`,
-      },
+      offset: OFFSET_SCHEMA,
+      limit: lineLimitSchema(MAX_LINES, DEFAULT_LINES),
       column: {
         type: 'integer',
         minimum: 1,

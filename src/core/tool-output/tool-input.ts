@@ -29,6 +29,14 @@ export function positiveInteger(most = Number.MAX_SAFE_INTEGER): Omit<Field<numb
   };
 }
 
+/** The JSON schema of the first line that a tool shows. */
+export const OFFSET_SCHEMA = { type: 'integer', minimum: 1, description: 'First line, from 1. Left out: 1.' } as const;
+
+/** The JSON schema of how many lines a tool shows: at most `most`, and `usual` where the model does not say. */
+export function lineLimitSchema(most: number, usual: number) {
+  return { type: 'integer', minimum: 1, maximum: most, description: `Lines at most. Left out: ${usual}.` } as const;
+}
+
 /** Unknown keys are refused by name; null is taken for a field that was left out, as some models write it. */
 export function readInput<T extends object>(input: unknown, fields: Fields<T>): Result<Partial<T>, string> {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return err('The input must be an object.');

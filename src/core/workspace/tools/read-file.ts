@@ -4,7 +4,14 @@ import type { CheckedPath } from '../../permission/request.ts';
 import description from '../../prompts/read-file.md';
 import { Page, type PageLimits } from '../../tool-output/page.ts';
 import { failed, type ToolOutcome } from '../../tool-output/tool.ts';
-import { type Fields, nonEmptyText, positiveInteger, readInput } from '../../tool-output/tool-input.ts';
+import {
+  type Fields,
+  lineLimitSchema,
+  nonEmptyText,
+  OFFSET_SCHEMA,
+  positiveInteger,
+  readInput,
+} from '../../tool-output/tool-input.ts';
 import { changedLines } from '../edits/changed-lines.ts';
 import { withPlainEnds } from '../edits/line-ends.ts';
 import { linesWithEnds } from '../edits/text-lines.ts';
@@ -45,13 +52,8 @@ export function readFileTool({ files, seen, limits }: ReadFilePorts): WorkspaceT
       type: 'object',
       properties: {
         path: { type: 'string', description: 'From the workspace folder, with `/`.' },
-        offset: { type: 'integer', minimum: 1, description: 'First line, from 1. Left out: 1.' },
-        limit: {
-          type: 'integer',
-          minimum: 1,
-          maximum: MAX_LINES,
-          description: `Lines at most. Left out: ${DEFAULT_LINES}.`,
-        },
+        offset: OFFSET_SCHEMA,
+        limit: lineLimitSchema(MAX_LINES, DEFAULT_LINES),
         column: { type: 'integer', minimum: 1, description: 'Where in the first line to begin; for a very long line.' },
       },
       required: ['path'],

@@ -3,7 +3,14 @@
 import { ellipsize } from '../../lang/clip.ts';
 import description from '../../prompts/search-text.md';
 import { failed, type ToolOutcome } from '../../tool-output/tool.ts';
-import { type Fields, flag, nonEmptyText, positiveInteger, readInput } from '../../tool-output/tool-input.ts';
+import {
+  type Fields,
+  flag,
+  lineLimitSchema,
+  nonEmptyText,
+  positiveInteger,
+  readInput,
+} from '../../tool-output/tool-input.ts';
 import { namedPath } from '../named-path.ts';
 import type { Files, SearchProblem, TextMatch, TextMatches, TextQuery, TextSearch } from '../ports.ts';
 import { problemText } from '../problem-text.ts';
@@ -51,12 +58,7 @@ export function searchTextTool({ files, search }: SearchTextPorts): WorkspaceToo
         regex: { type: 'boolean', description: 'The pattern is a regular expression. Left out: false.' },
         ignore_case: { type: 'boolean', description: 'Left out: false.' },
         include: { type: 'string', description: 'A glob of the files to search, such as `*.ts`.' },
-        limit: {
-          type: 'integer',
-          minimum: 1,
-          maximum: MAX_MATCHES,
-          description: `Lines at most. Left out: ${DEFAULT_MATCHES}.`,
-        },
+        limit: lineLimitSchema(MAX_MATCHES, DEFAULT_MATCHES),
       },
       required: ['pattern'],
       additionalProperties: false,
