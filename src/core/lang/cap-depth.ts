@@ -7,7 +7,7 @@ export const DEEPEST = 500;
 /** Deeper values are not indented: each of their lines would begin with hundreds of spaces. */
 const DEEPEST_INDENTED = 20;
 
-/** The value with what is nested deeper as JSON text in its place; the same object where nothing is. Linear. */
+/** The value, in which JSON text replaces what is nested deeper; the same object where nothing is. Linear. */
 export function capDepth(value: Json, levels = DEEPEST): Json {
   if (typeof value !== 'object' || value === null) return value;
   if (levels === 0) return jsonText(value);
@@ -36,7 +36,7 @@ export function safeJsonText(value: unknown): string | undefined {
   }
 }
 
-/** Whether lists and objects are nested more than so many levels. */
+/** Whether lists and objects are nested in more than `levels` levels. */
 function isDeeperThan(value: Json, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;

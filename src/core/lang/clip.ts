@@ -30,7 +30,7 @@ export function oneLine(text: string, limit: number): string {
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * The last place at or before `at` (UTF-16 units) that parts no surrogate pair and no grapheme. Looks back only as far as
+ * The last index at or before `at` (UTF-16 units) that parts no surrogate pair and no grapheme. Looks back only as far as
  * the last two plain characters, so that a cut in a huge text costs what its neighbourhood costs.
  */
 export function boundaryBefore(text: string, at: number): number {
@@ -39,7 +39,7 @@ export function boundaryBefore(text: string, at: number): number {
   let sure = at;
   while (sure > 0 && !isSureBoundary(text, sure)) sure--;
   if (sure === at) return at;
-  // What a boundary is depends on all that stands before it and on the one code point after it.
+  // Whether an index is a boundary depends on all text before it and on the one code point after it.
   const near = graphemes.segment(text.slice(sure, at + 2)).containing(at - sure);
   return sure + (near?.index ?? 0);
 }

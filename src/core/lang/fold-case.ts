@@ -1,4 +1,4 @@
-/** Folds the case of a text for searches: every character by itself, so that places and lengths stay those of the text. */
+/** Folds the case of a text for searches: every character by itself, so that offsets and lengths stay those of the text. */
 
 /** `toLowerCase` makes two units of İ, and of Σ another letter at the end of a word: such characters stay, or become σ. Linear. */
 export function foldCase(text: string): string {

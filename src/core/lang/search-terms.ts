@@ -39,14 +39,14 @@ export function isCloser(one: TermSpan, other: TermSpan): boolean {
   return a < b || (a === b && one.inOrder && !other.inOrder);
 }
 
-/** Where a term stood last, and where it stands next; -1 for nowhere. */
+/** The offset where a term was found last, and the next one; -1 for none. */
 interface Cursor {
   readonly term: string;
   last: number;
   next: number;
 }
 
-/** Goes through the places of all terms from left to right, with the last place of each. */
+/** Goes through the occurrences of all terms from left to right, with the last occurrence of each. */
 function spanIn(text: string, folded: string, terms: readonly string[]): TermSpan | undefined {
   const cursors = terms.map((term): Cursor => ({ term, last: -1, next: folded.indexOf(term) }));
   if (cursors.some(({ next }) => next < 0)) return undefined;
@@ -66,7 +66,7 @@ function nextOf(cursors: readonly Cursor[]): Cursor | undefined {
   return first;
 }
 
-/** Undefined where a term did not stand yet, or the span is longer than the best. */
+/** Undefined where a term was not found yet, or the span is longer than the best. */
 function spanOf(text: string, cursors: readonly Cursor[], best: TermSpan | undefined): TermSpan | undefined {
   let from = text.length;
   let to = 0;

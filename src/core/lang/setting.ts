@@ -100,7 +100,7 @@ export function whole(unit: string, low: number, high: number): SettingKind<numb
   };
 }
 
-/** More than any window has; larger numbers are slips. */
+/** More than any window has; larger numbers are typing errors. */
 const MAX_TOKENS = 100_000_000;
 
 export function tokenCount(low = 1): SettingKind<number> {

@@ -25,7 +25,7 @@ export function attachmentMark(block: AttachmentBlock): string {
 
 export type Attached = AttachmentBlock | ImageBlock | DocumentBlock;
 
-/** Whether a block of a person's message is beside their words. */
+/** Whether a block of a person's message is attached to it, rather than typed. */
 export function isAttached(block: Block): block is Attached {
   return block.type === 'attachment' || block.type === 'image' || block.type === 'document';
 }

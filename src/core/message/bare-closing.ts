@@ -1,7 +1,7 @@
 /** Finds a closing `</think>` without an opening one: what came before it was thinking (templates of DeepSeek R1 and Qwen on servers that do not read thoughts). */
 import type { SplitText } from './thinking-tags.ts';
 
-/** Behind it the line ends. One in a sentence or in code is spoken of. */
+/** The line ends after it. A tag within a sentence or in code is only mentioned. */
 const CLOSING = /(?<!`)<\/think(?:ing)?>[ \t]*(?=\r?\n|$)/i;
 const OPENING = /<think(?:ing)?[\s>]/i;
 const BEGINS = /`{0,3}(?:<\/?(?:t(?:h(?:i(?:n(?:k(?:i(?:n(?:g)?)?)?)?)?)?)?)?|<\/think(?:ing)?>[ \t]*\r?)?$/i;
@@ -10,7 +10,7 @@ const BEGINS = /`{0,3}(?:<\/?(?:t(?:h(?:i(?:n(?:k(?:i(?:n(?:g)?)?)?)?)?)?)?)?|<\
 export class BareClosing {
   #held = '';
   #fences = 0;
-  /** `after`: the tag came, and no word of the answer yet. */
+  /** `after`: the tag came, but no word of the answer yet. */
   #state: 'before' | 'after' | 'over' = 'before';
 
   push(piece: string): readonly SplitText[] {

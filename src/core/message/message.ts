@@ -38,7 +38,7 @@ export interface NativeBlock {
   readonly by: string;
   readonly data: Json;
   readonly text: string;
-  /** Of `data`, as the provider counted them; not told: about as many as `text` has. */
+  /** Tokens of `data`, as the provider counted them; without a count, about as many as `text` has. */
   readonly tokens?: number;
 }
 
@@ -106,7 +106,7 @@ export type Intervention =
   | { readonly type: 'stopped' }
   /** The mode Plan refused it. */
   | { readonly type: 'plan' }
-  /** Of the `of` parts of a change so many were accepted. */
+  /** This many of the `of` parts of a change were accepted. */
   | { readonly type: 'partial'; readonly accepted: number; readonly of: number };
 
 /** Ends an outgoing user message; `id` is six characters of [a-z0-9] (R1, R2). */

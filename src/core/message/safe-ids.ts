@@ -21,7 +21,7 @@ export function safeIds(): (id: string) => string {
   };
 }
 
-/** The name of a tool in at most so many characters. */
+/** The name of a tool in at most `length` characters. */
 export function safeName(name: string, length: number): string {
   return name.replace(UNSAFE, '_').slice(0, length) || 'tool';
 }

@@ -6,7 +6,7 @@ import type { RepositoryFacts } from './request.ts';
 export function gitPath({ text, isAfterDashes }: Operand, { table }: Program, isOwn: boolean): string | undefined {
   // A pattern may match what has another name; `:` begins git's own forms of path.
   if (/[*?[\]\\]/.test(text)) return undefined;
-  // It looks like a short name of NTFS, and is none; whether the id is one of a commit is looked up below.
+  // It looks like a short name of NTFS, but it is not one; whether the id is one of a commit is looked up below.
   if (table.operands === 'revisions' && !isAfterDashes && /^(HEAD|@|[0-9a-f]{7,64})[~^0-9]*$/i.test(text))
     return 'HEAD';
   const colon = text.indexOf(':');

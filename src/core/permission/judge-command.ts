@@ -28,8 +28,8 @@ export function judgeCommand(
 ): Judged {
   const builtin = commands.find(({ words: [program = ''] }) => isNeverKnown(program));
   if (builtin) return unknown({ type: 'builtin', name: builtin.words[0] ?? '' });
-  const place = pathReasons(request.cwd, 'read', state.ownFolders);
-  if (place.length > 0) return unknown(...place);
+  const folderReasons = pathReasons(request.cwd, 'read', state.ownFolders);
+  if (folderReasons.length > 0) return unknown(...folderReasons);
   const line = judgeLine(request, commands, state);
   if (line?.type === 'known') return together([line], request, state);
   const judged = commands.map((command) => judgePart(command, request, state));
@@ -45,7 +45,7 @@ function together(parts: readonly JudgedPart[], { cwd }: CommandRequest, { paths
   return env ? { type: 'known', env } : unknown({ type: 'repository', problem: { type: 'mixed' } });
 }
 
-/** By a rule for exactly this line; undefined where there is none. */
+/** The verdict of a rule for exactly this line; undefined where no rule has it. */
 function judgeLine(
   request: CommandRequest,
   commands: readonly SimpleCommand[],
@@ -101,8 +101,8 @@ function judgeByRule(
   request: CommandRequest,
   state: PermissionState,
 ): JudgedPart {
-  const place = pathReasons(request.cwd, 'write', state.ownFolders);
-  if (place.length > 0) return unknown(...place);
+  const folderReasons = pathReasons(request.cwd, 'write', state.ownFolders);
+  if (folderReasons.length > 0) return unknown(...folderReasons);
   const named = command.words.slice(1, covered).flatMap((word) => namedPlaces(word, request, state));
   if (named.length > 0) return unknown(...named);
   if (command.isPiped) return unknown({ type: 'piped', program: command.words[0] ?? '' });

@@ -7,7 +7,7 @@ import { parseCommand } from './shell-tree.ts';
 
 /** In UTF-16 units. */
 const LONGEST_COMMAND = 8192;
-/** A longer list is no command of a person's day, and each word may be looked up on disk. */
+/** A longer list is no usual command, and each of its words may be looked up on disk. */
 const MOST_WORDS = 1000;
 
 export function readCommand(text: string): Result<readonly SimpleCommand[], CommandReason> {

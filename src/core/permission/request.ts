@@ -54,7 +54,7 @@ export interface RepositoryFacts {
   readonly configKeys: readonly string[] | undefined;
   /** The texts of its own attributes: of the work tree's root and of `info/attributes`; undefined when one could not be read. */
   readonly attributes: readonly string[] | undefined;
-  /** A file with `SECRET_ATTRIBUTES`; undefined where there is none. */
+  /** A file with `SECRET_ATTRIBUTES`; undefined where it could not be made. */
   readonly secretAttributes: string | undefined;
   /** Whether each object whose id begins so is a commit or a tree, and there is one: to show it prints no single file. */
   isCommit(id: string): boolean;

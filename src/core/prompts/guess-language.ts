@@ -22,9 +22,9 @@ for (const [language, words] of Object.entries(COMMON))
 
 /** Characters of a text that are read: a longer one is mostly something that was pasted. */
 const READ = 1_000;
-/** So many of the texts are read, the newest. */
+/** How many of the texts are read, the newest ones. */
 const MOST_TEXTS = 20;
-/** Fewer common words than this tell nothing. */
+/** Fewer common words than this prove no language. */
 const FEWEST = 3;
 /** Of all words, the share of common ones in any prose. */
 const LEAST_SHARE = 0.1;
@@ -33,7 +33,7 @@ const FENCES = /```[\s\S]*?(?:```|$)|`[^`\n]*`/g;
 /** Characters that only the traditional script has, for which no texts are shipped. */
 const TRADITIONAL = /[們這個來對時說為請檔沒還會應後從開關寫讀變數據]/;
 
-/** English where the language is not clear, or is none of those shipped. The cost does not grow with the texts. */
+/** English where the language is not clear, or is not shipped. The cost does not grow with the texts. */
 export function guessLanguage(texts: readonly string[]): Language {
   const prose = texts.slice(-MOST_TEXTS).map((text) => text.slice(0, READ).replace(FENCES, ' '));
   const whole = prose.join('\n');

@@ -15,7 +15,7 @@ export interface DraftAttachmentView extends Pick<AttachmentView, 'kind' | 'name
   readonly source: 'none' | 'same' | 'changed' | 'gone';
 }
 
-/** In place of those that were sent before. */
+/** They replace those that were sent before. */
 export interface DraftAttachmentsView {
   /** The id of the thread; empty while none is open. */
   readonly thread: string;

@@ -60,7 +60,7 @@ export type TextPart = (typeof TEXT_PARTS)[number];
 export const PANEL_NOTIFICATIONS = {
   /** The panel has started, or it missed a message: the host answers by a snapshot. */
   ready: noParams,
-  /** The keyboard focus came into the panel, or left it. */
+  /** The keyboard focus entered the panel, or left it. */
   focused: v.object({ isFocused: v.boolean() }),
   /** The draft of a thread as it is now. `saved`: as it was when the panel was closed. */
   draft: v.object({ ...draftText, saved: v.optional(v.boolean()) }),
@@ -85,13 +85,13 @@ export const PANEL_NOTIFICATIONS = {
   /** Opens the diff of a change that a question is about, by its index. */
   reviewQuestion: v.object({ id: v.number(), change: v.number() }),
   setMode: v.object({ mode: v.picklist(MODES) }),
-  /** A queued message changes places with the one before it, or behind it. */
+  /** A queued message is swapped with the one before it or after it. */
   moveQueued: v.object({ queued: v.number(), by: v.picklist([-1, 1]) }),
   /** Sends the queued messages, which a stopped turn left. */
   sendQueued: noParams,
   /** Undoes a compaction and compacts again with these instructions. */
   compactAgain: v.object({ compaction: v.number(), instructions: v.string() }),
-  /** Compacts as the attempt `attempt` was to, or by what needs no model. */
+  /** Compacts again as the attempt `attempt` tried to, or by a strategy that needs no model. */
   retryCompaction: v.object({ attempt: v.number(), withoutModel: v.boolean() }),
   /** Puts the summaries back that the compaction was written with. */
   restoreSummary: compactionParams,
@@ -124,14 +124,14 @@ export const PANEL_NOTIFICATIONS = {
   sendAgain: noParams,
   /** Takes a message that was not answered out of the thread; those after it stay. */
   takeBack: entryParams,
-  /** Puts code at the cursor of the editor that was used last, or in place of its selection. */
+  /** Puts code at the cursor of the editor that was used last, or replaces its selection with it. */
   insertCode: codeParams,
   /** Compares the file of that editor with what it becomes by the code, and offers to apply it. */
   compareCode: codeParams,
   removeAttachment: attachmentParams,
   /** Opens the file of an attachment at its lines, or its text. */
   openAttachment: attachmentParams,
-  /** Puts in place of an attachment what its file holds now. */
+  /** Replaces an attachment by what its file holds now. */
   attachAgain: attachmentParams,
   /** `language` as the code's fence names it. */
   newFile: v.object({ text: v.string(), language: v.string() }),
@@ -151,7 +151,7 @@ export const PANEL_REQUESTS = {
   send: v.object({ text: v.string() }),
   /** Removes a queued message. */
   unqueue: v.object({ queued: v.number() }),
-  /** Replaces the text of a queued message, which keeps its place. */
+  /** Replaces the text of a queued message, which keeps its position. */
   editQueued: v.object({ queued: v.number(), text: v.string() }),
   /** Restores the thread to before a typed message, so that it can be written anew. */
   editMessage: entryParams,
@@ -207,9 +207,9 @@ export const HOST_NOTIFICATIONS = {
   attachments: v.custom<DraftAttachmentsView>(isObject),
   /** A draft that was edited in another panel of the window. */
   draft: v.object(draftText),
-  /** In place of those that were sent before. */
+  /** They replace those that were sent before. */
   liveCommands: v.custom<LiveCommands>(isObject),
-  /** In place of those that were sent before. */
+  /** They replace those that were sent before. */
   liveAgents: v.custom<LiveAgents>(isObject),
   /** Moves the keyboard focus to the thread, the context card, the composer, the question or the find bar. `text` is what that finds. */
   focus: v.object({ target: v.picklist(FOCUS_TARGETS), text: v.optional(v.string()) }),

@@ -173,7 +173,7 @@ export interface Snapshot {
   readonly preview?: Preview;
   /** The question to the person that is to be answered first. */
   readonly question?: QuestionView;
-  /** Absent where no other thread has anything to tell. */
+  /** Absent where no other thread is at work, asks, or has ended unseen. */
   readonly others?: OtherThreads;
   /** What the agent may do without a question. Absent where the model is offered no tools for the workspace. */
   readonly mode?: ShownMode;

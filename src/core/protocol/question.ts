@@ -12,7 +12,7 @@ export interface QuestionView {
   readonly reasons: readonly string[];
   /** What the person may allow for later, beside "once". */
   readonly offers: readonly OfferView[];
-  /** How many more questions wait behind this one. */
+  /** How many more questions wait after this one. */
   readonly waiting: number;
 }
 

@@ -32,7 +32,7 @@ export function parseTypedPrompt(draft: string): { readonly name: string; readon
 
 /**
  * The command that a draft is, known or not, in either case; undefined for a message. A command is a slash and one word at the
- * very beginning: a path (`/usr/bin`), a file (`/a.conf`) or a slash in the middle is none. It is never sent to the model as text.
+ * very beginning: a path (`/usr/bin`), a file (`/a.conf`) or a slash in the middle is no command. It is never sent to the model as text.
  */
 export function parseSlashCommand(draft: string): SlashCommand | undefined {
   const [, typed = '', rest = ''] = /^([/@]\p{L}[\p{L}\p{M}\p{N}_:-]*)(?:\s+([\s\S]*))?$/u.exec(draft.trim()) ?? [];

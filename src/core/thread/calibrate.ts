@@ -1,7 +1,7 @@
 /** Computes a model's tokenizer factor (reported tokens per estimated token) from usage reports (R25). */
 import { LEAST_FACTOR, MOST_FACTOR, type Sample } from './trusted-reports.ts';
 
-/** Differences of reports say something from so many estimated tokens on; a single report from so many. */
+/** Estimated tokens from which a difference of reports, and a single report, are large enough to tell the factor. */
 const LEAST_DIFFERENCE = 2_000;
 export const LEAST_ESTIMATE = 8_000;
 const LEAST_OF_ONE = 0.8;
@@ -24,7 +24,7 @@ export function factorOf(samples: readonly Sample[]): number | undefined {
   return newest && factorOfOne(newest);
 }
 
-/** What a single count of a request says; undefined where our estimate of it is below 8,000 tokens. */
+/** The factor by a single count of a request; undefined where our estimate of it is below 8,000 tokens. */
 export function factorOfOne({ reported, estimate }: Pick<Sample, 'reported' | 'estimate'>): number | undefined {
   if (estimate < LEAST_ESTIMATE) return undefined;
   return Math.min(MOST_OF_ONE, Math.max(LEAST_OF_ONE, reported / estimate));

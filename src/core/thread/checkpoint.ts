@@ -45,7 +45,7 @@ export function checkpointIds(messages: List<{ readonly blocks: readonly Block[]
   return messages.flatMap((m) => m.blocks.flatMap((b) => (b.type === 'checkpoint' ? [b.id] : [])));
 }
 
-/** Every checkpoint id in a log, also in what a restore left behind: none is given twice (R2). */
+/** Every checkpoint id in a log, also in entries that a restore left out, so that no id is given twice (R2). */
 export function takenCheckpoints(entries: readonly Entry[]): Set<string> {
   return new Set(checkpointIds(entries.flatMap((entry) => (entry.type === 'message' ? [entry] : []))));
 }

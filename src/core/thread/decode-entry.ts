@@ -98,7 +98,7 @@ const lenient = entrySchema(LENIENT);
 
 /**
  * The entry in a parsed line, or where it differs from one: `blocks.0.text: Invalid type …`. Unknown keys are ignored. A line that
- * an earlier build wrote may hold what a server put in the place of a count, a signature, an id or a name: it is read without
+ * an earlier build wrote may hold what a server wrote instead of a count, a signature, an id or a name: it is read without
  * that field, or with the text that stands in it.
  */
 export function decodeEntry(value: unknown): Result<Entry, string> {

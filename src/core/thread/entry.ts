@@ -110,9 +110,9 @@ export interface PinEntry extends EntryBase {
 export interface QueuedEntry extends EntryBase {
   readonly type: 'queued';
   readonly blocks: readonly Block[];
-  /** The queued entry that was edited or moved: this one takes its place. It is not queued where that one was sent or removed. */
+  /** The queued entry that was edited or moved: this one replaces it. It is not queued where that one was sent or removed. */
   readonly replaces?: EntryId;
-  /** A queued entry that changes places with this one. */
+  /** A queued entry that is swapped with this one. */
   readonly swapsWith?: EntryId;
 }
 
@@ -128,7 +128,7 @@ export interface ModelEntry extends EntryBase {
   readonly model: string;
 }
 
-/** Something a person should know about the thread and no message says: a line that could not be imported, say. */
+/** Something that a person should know about the thread and that no message says, such as a line that could not be imported. */
 export interface NoteEntry extends EntryBase {
   readonly type: 'note';
   readonly text: string;
@@ -243,8 +243,8 @@ export function roleOf(origin: Origin): 'user' | 'assistant' {
   return origin === 'model' ? 'assistant' : 'user';
 }
 
-/** An entry before the log gives it its place. */
+/** An entry before the log gives it an id. */
 export type Draft<E extends Entry = Entry> = E extends Entry ? Omit<E, 'id'> : never;
 
-/** An entry before it has its place and time. */
+/** An entry before it has an id and a time. */
 export type Planned<E extends Entry = Entry> = E extends Entry ? Omit<E, 'id' | 'at'> : never;

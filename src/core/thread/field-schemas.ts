@@ -15,7 +15,7 @@ export interface FieldSchemas {
   readonly amount: Amount;
   readonly callId: Text;
   readonly callName: Text;
-  /** Words that the thread can do without. */
+  /** A text that the thread does not need. */
   readonly words: Text;
   readonly usage: v.GenericSchema<unknown, TokenUsage>;
 }

@@ -1,6 +1,6 @@
 /** The texts that Spool writes into a thread for the model; each language has an object of them. */
 export interface ThreadLabels {
-  /** A message in the person's place that makes the model continue after a compaction. */
+  /** The message, sent instead of one by the person, that makes the model continue after a compaction. */
   readonly proceed: string;
   /** Opens the deterministic summary. It says that the model reads history. */
   readonly intro: string;
