@@ -4,7 +4,7 @@ import { isObject, readField, readSeal, readText } from '../../core/lang/read-va
 import { nextWithTimeout } from '../shared/next-with-timeout.ts';
 import { callIdOf, callNameOf, inputJson, stopReasonText } from '../shared/reply-values.ts';
 import { replyEnd } from './stop-reason.ts';
-import { usageOf } from './usage.ts';
+import { largestCounts, usageOf } from './usage.ts';
 
 /** The seal of thinking that came without any: servers that only speak Anthropic's language want it back as it came. */
 export const UNSIGNED = 'unsigned';
@@ -42,7 +42,8 @@ class Reader {
   readonly #unsigned = new Set<unknown>();
   /** By the index of their block: inputs that came with the beginning of a call. Some servers send them again in pieces. */
   readonly #early = new Map<unknown, ModelEvent>();
-  #reports: readonly unknown[] = [];
+  /** The largest counts of all reports so far. */
+  #counts: unknown;
   /** Set once the model said why it stopped. */
   end: Reply['end'] | undefined;
 
@@ -73,8 +74,8 @@ class Reader {
 
   /** Servers that speak Anthropic's language may leave the usage out. */
   #report(report: unknown): readonly ModelEvent[] {
-    this.#reports = [...this.#reports, report];
-    const usage = usageOf(...this.#reports);
+    const usage = usageOf(this.#counts, report);
+    this.#counts = largestCounts(this.#counts, report);
     return usage ? [{ type: 'usage', usage }] : [];
   }
 

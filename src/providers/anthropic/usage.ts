@@ -14,20 +14,25 @@ export function usageOf(...reports: readonly unknown[]): TokenUsage | undefined 
   return (step === undefined ? undefined : countsOf([step])) ?? countsOf(reports);
 }
 
+/** A report with the largest of each count of two. */
+export function largestCounts(one: unknown, other: unknown): Readonly<Record<string, number | undefined>> {
+  return Object.fromEntries(COUNTS.map((key) => [key, largestOf([one, other], key)]));
+}
+
 /** The last step of this type that a report lists. */
 export function stepOf(report: unknown, type: 'message' | 'compaction'): unknown {
   return readList(readField(report, 'iterations')).findLast((step) => readField(step, 'type') === type);
 }
 
 function countsOf(reports: readonly unknown[]): TokenUsage | undefined {
-  const largest = (key: string) =>
-    reports
-      .map((report) => readCount(readField(report, key)))
-      .reduce((most, count) => (count === undefined ? most : Math.max(most ?? 0, count)), undefined);
-  return reportedUsage({
-    input: largest('input_tokens'),
-    output: largest('output_tokens'),
-    cacheCreation: largest('cache_creation_input_tokens'),
-    cacheRead: largest('cache_read_input_tokens'),
-  });
+  const [input, output, cacheCreation, cacheRead] = COUNTS.map((key) => largestOf(reports, key));
+  return reportedUsage({ input, output, cacheCreation, cacheRead });
+}
+
+const COUNTS = ['input_tokens', 'output_tokens', 'cache_creation_input_tokens', 'cache_read_input_tokens'] as const;
+
+function largestOf(reports: readonly unknown[], key: string): number | undefined {
+  return reports
+    .map((report) => readCount(readField(report, key)))
+    .reduce((most, count) => (count === undefined ? most : Math.max(most ?? 0, count)), undefined);
 }

@@ -43,8 +43,8 @@ export class EventDecoder {
     if (line.startsWith(':')) return [];
     const [, field, value = ''] = FIELD.exec(line) ?? [];
     // Where a server leaves blank lines out, an event ends where the next one begins.
-    const [only, ...more] = this.#block;
-    const isNext = field !== undefined && only !== undefined && more.length === 0 && isObject(jsonIn(only));
+    const only = this.#block.length === 1 ? this.#block[0] : undefined;
+    const isNext = field !== undefined && only !== undefined && isObject(jsonIn(only));
     const events = isNext ? this.#dispatch() : [];
     if (field === 'event') this.#name = value.trim();
     else if (field === 'data' || field === undefined) this.#block.push(field ? value : line);

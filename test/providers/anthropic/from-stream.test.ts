@@ -113,6 +113,19 @@ describe('usageOf', () => {
     expect(usageOf(start, last)).toEqual({ input: 5_000, output: 40, cacheCreation: 0, cacheRead: 300, total: 5_340 });
   });
 
+  it('takes a report with each word of a long reply', async () => {
+    const begun = { type: 'message_start', message: { usage: { input_tokens: 5, output_tokens: 1 } } };
+    const reports = Array.from({ length: 150_000 }, (_, at) => ({
+      type: 'message_delta',
+      usage: { output_tokens: at },
+    }));
+    const events = await read([begun, ...reports, SAID]);
+    expect(events.findLast((event) => typeof event !== 'string' && event.type === 'usage')).toMatchObject({
+      usage: { input: 5, output: 149_999 },
+    });
+    expect(events.at(-1)).toEqual({ type: 'end', reason: 'done' });
+  });
+
   it('takes the last step of the model where there were several, and never a compaction for one', () => {
     const steps = [
       { type: 'message', input_tokens: 50, output_tokens: 5 },

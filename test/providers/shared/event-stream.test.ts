@@ -53,6 +53,12 @@ it('W23 reads one long line in many pieces in linear time', () => {
   expect(decoder.push('"}\n\n')).toHaveLength(1);
 });
 
+it('reads JSON on very many lines in linear time', () => {
+  const decoder = new EventDecoder();
+  const json = JSON.stringify({ list: Array.from({ length: 100_000 }, (_, at) => at) }, null, 1);
+  expect([...decoder.push(json), ...decoder.end()]).toHaveLength(1);
+});
+
 it('W11 thoughts are the same wherever the text is cut', () => {
   const texts = fc.array(
     fc.constantFrom('<think>', '</think>', '<', 'Hm', ' ', '\n', '<thinking a="b">', '</thinking>', '>'),
