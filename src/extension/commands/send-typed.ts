@@ -11,6 +11,7 @@ import { listText } from '../../core/view/list-text.ts';
 import type { Sent } from '../agent/message-queue.ts';
 import type { L10n } from '../l10n/l10n.ts';
 import type { CommandContext } from './command-context.ts';
+import { runThenReturnFocus } from './return-focus.ts';
 import { newThread, runCompactThread, undoCompaction } from './thread-commands.ts';
 
 /** Prompts of the workspace that a refusal names. */
@@ -76,7 +77,7 @@ async function run(host: CommandContext, command: Exclude<SlashCommand, { type: 
       void newThread(host);
       return TAKEN;
     case 'model':
-      void vscode.commands.executeCommand('spool.selectModel');
+      void runThenReturnFocus(host, 'spool.selectModel');
       return TAKEN;
     case 'undo-compact':
       if (session.state.busy) return atWork(command, l10n);

@@ -7,7 +7,9 @@ import { open, threadOf, type Window } from '../agent/windows.ts';
 import { ENGLISH } from '../english.ts';
 
 const inserted = vi.hoisted(() => ({ draft: undefined as string | undefined, asked: [] as string[] }));
-vi.mock('vscode', () => ({ commands: { executeCommand: async () => undefined } }));
+vi.mock('vscode', () => ({
+  commands: { executeCommand: async (id: string) => (id === 'spool.selectModel' ? { type: 'selected' } : undefined) },
+}));
 vi.mock('../../../src/extension/commands/on-demand.ts', () => ({
   onDemandCommands: {
     listPrompts: async () => [{ typed: '/review' }],
@@ -62,6 +64,14 @@ it('an unknown command is refused with those that there are, and blank text is n
   });
   expect(await sendTyped(hostOf(window), '  ')).toEqual({ taken: false });
   expect(window.session.state.open).toBeUndefined();
+});
+
+it('/model gives the focus back to the composer once a model is selected', async () => {
+  const window = open({ reply: () => said('Hello.') });
+  const revealed: string[] = [];
+  const reveal = async (target: string) => void revealed.push(target);
+  expect(await sendTyped({ ...hostOf(window), reveal }, '/model')).toEqual({ taken: true });
+  await expect.poll(() => revealed).toEqual(['composer']);
 });
 
 it('/context opens the card and says nothing to the model', async () => {
