@@ -29,6 +29,8 @@ export async function importDropped(host: CommandContext, wish: AttachWish): Pro
   const placeHolder = t('{0} holds a recorded thread: {1}', found.source.name, format);
   const chosen = await vscode.window.showQuickPick([importIt, attachIt], { placeHolder });
   if (chosen === importIt) await importSource(host, found.source, found.file);
+  // VS Code gives the focus to the editor when a list is closed.
+  if (chosen === attachIt) await host.reveal('composer');
   return chosen !== attachIt;
 }
 

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { CommandContext } from './command-context.ts';
 
-const ANSWERS: ReadonlySet<unknown> = new Set(['saved', 'selected', 'stored']);
+const ANSWERS: ReadonlySet<unknown> = new Set(['restored', 'saved', 'selected', 'stored']);
 
 /**
  * Runs a command that asks the person something. VS Code gives the focus to the editor when a list or box is closed, so the composer

@@ -17,6 +17,7 @@ it.each([
   [{ type: 'selected', model: 'a/b' }, ['composer']],
   [{ type: 'stored', provider: 'openai' }, ['composer']],
   [{ type: 'saved' }, ['composer']],
+  [{ type: 'restored', isThreadRestored: true }, ['composer']],
   ['cancelled', []],
   [{ type: 'cancelled' }, []],
   [{ type: 'failed', why: 'saved' }, []],
