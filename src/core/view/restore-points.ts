@@ -1,4 +1,4 @@
-/** The places that a person may restore to: right after each message that they typed, and each round that changed files. */
+/** The points that a person may restore to: right after each message that they typed, and each round that changed files. */
 import type { EntryId } from '../thread/entry-id.ts';
 import { isOn } from '../thread/path.ts';
 import type { Thread } from '../thread/thread.ts';
