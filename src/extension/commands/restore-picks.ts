@@ -28,8 +28,8 @@ export async function pickTarget(thread: Thread, canUndo: boolean, l10n: L10n): 
         : `$(edit) ${plainLabel(oneLine(listText(point.paths.map(fileName), t), MOST_SHOWN))}`;
     const since =
       files === 0
-        ? t('no file changed since')
-        : plural(files, '{0} file changed since by the agent', '{0} files changed since by the agent');
+        ? t('the agent edited no file since')
+        : plural(files, 'the agent edited {0} file since', 'the agent edited {0} files since');
     const description = [time.format(at), since, ...(isLeft ? [t('left by a restore')] : [])].join(' · ');
     return { label, description, target: { to: entry, files } };
   });

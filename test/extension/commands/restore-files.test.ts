@@ -184,8 +184,8 @@ describe('Restore Files…', () => {
     expect(await restore()).toMatchObject({ type: 'restored', isThreadRestored: false, failed: [] });
     expect([text('a.ts'), text('b.ts'), text('made.ts')]).toEqual(['one\n', 'one\n', undefined]);
     expect(editor.shown[0]?.map(({ label, description }) => [label, description?.split(' · ')[1]])).toEqual([
-      ['second', '3 files changed since by the agent'],
-      ['first message', '3 files changed since by the agent'],
+      ['second', 'the agent edited 3 files since'],
+      ['first message', 'the agent edited 3 files since'],
     ]);
     expect(editor.shown[2]?.map(({ label, description }) => [label, description])).toEqual([
       ['As the agent left them', undefined],
