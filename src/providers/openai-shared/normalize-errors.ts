@@ -37,15 +37,28 @@ export function normalizingFetch(from: typeof fetch): typeof fetch {
     const { ok, headers, body } = response;
     const type = headers.get('content-type') ?? '';
     const wantsStream = typeof init?.body === 'string' && init.body.includes('"stream":true');
-    if (ok && wantsStream && body && !/\bhtml\b/i.test(type)) return readableStream(response, body);
+    const isHtml = /\bhtml\b/i.test(type);
+    if (ok && wantsStream && body && !isHtml) return readableStream(response, body);
+    const head = ok && wantsStream && body ? await peek(body) : undefined;
+    if (head && !isPageText(head.start)) return readableStream(response, head.body);
     if (ok && !wantsStream && !/\b(html|json)\b/i.test(type)) return response;
-    const text = await response.text();
+    const text = await (head ? new Response(head.body) : response).text();
     const parsed = parseJson(text);
     const said = parsed.ok ? parsed.value : undefined;
-    const isPage = /\bhtml\b/i.test(type) || isPageText(text);
+    const isPage = isHtml || isPageText(text);
     if (ok && !isPage && !field(said, 'error')) return renewed(response, text, 'application/json');
     return refusal(response, isPage ? pageError(response, text) : errorBody(said, text));
   };
+}
+
+/** The first piece of a body as text, and the body as it was. Servers in PHP call streams HTML where nobody told them otherwise. */
+async function peek(body: ReadableStream<Uint8Array>): Promise<{ start: string; body: ReadableStream<Uint8Array> }> {
+  const [head, whole] = body.tee();
+  const reader = head.getReader();
+  const { value } = await reader.read();
+  // The other branch is read on, and this promise settles with it.
+  void reader.cancel();
+  return { start: new TextDecoder().decode(value), body: whole };
 }
 
 /** An error that comes before anything else is a refusal, whatever the status says. */
@@ -99,16 +112,19 @@ function refusal(response: Response, error: ErrorBody): Response {
 export function errorBody(body: Json | undefined, text = ''): ErrorBody {
   // Google answers with a list of one.
   const told = isList(body) ? body[0] : body;
-  const error = field(told, 'error') ?? told;
+  const named = field(told, 'error');
+  const error = named === undefined || named === null || typeof named === 'boolean' ? told : named;
   const inner = isRecord(error) ? error : {};
   const { metadata } = inner;
   // OpenRouter, to what its moderation doesn't pass on.
   const isFlagged = isList(field(metadata, 'reasons'));
-  const named = [inner.code, inner.type].find((name) => filledText(name) !== undefined);
-  const code = isFlagged ? 'content_policy' : named;
+  const name = [inner.code, inner.type].find((one) => filledText(one) !== undefined);
+  const code = isFlagged ? 'content_policy' : name;
   const raw = filledText(field(metadata, 'raw'));
   const said = messageIn(error) ?? startOf(text, LONGEST);
-  const more = [raw, paramIn(inner, said)].map((words) => words && startOf(words, LONGEST));
+  // OAuth's form, which gateways use for theirs.
+  const described = filledText(field(told, 'error_description'));
+  const more = [raw, described, paramIn(inner, said)].map((words) => words && startOf(words, LONGEST));
   const message = withSizes([said, ...more].filter(Boolean).join(': '), inner, said);
   const status = Number(inner.code ?? inner.status);
   const reset = filledText(field(field(metadata, 'headers'), 'X-RateLimit-Reset')) ?? filledText(inner.reset);

@@ -166,6 +166,26 @@ describe('an error in each piece that says', () => {
   });
 });
 
+it('a stream that is said to be HTML is read, and a page is none', async () => {
+  const body = data({ choices: [{ delta: { content: 'Seven.' }, finish_reason: 'stop' }] }) + DONE;
+  const reply = await replyTo(openaiCompatible, body, 'text/html; charset=UTF-8');
+  expect(reply).toMatchObject({ blocks: [seven], end: { reason: 'done' } });
+  const page = `<html><title>Sign in</title><script>\n${body}</script></html>`;
+  const { end } = await replyTo(openaiCompatible, page, 'text/html');
+  expect(end).toMatchObject({ error: { kind: 'invalid-request', message: expect.stringContaining('Sign in') } });
+});
+
+it.each([
+  [{ error: true, message: 'The model is gone' }, 'The model is gone'],
+  [{ error: false, message: 'The model is gone' }, 'The model is gone'],
+  [{ error: null, msg: 'The model is gone' }, 'The model is gone'],
+  [{ error: 'invalid_request', error_description: 'The model is gone' }, 'invalid_request: The model is gone'],
+])('an error is told in its words: %j', async (body, message) => {
+  const answered = { status: 400, type: 'application/json', body: JSON.stringify(body) };
+  const error = await atServer(answered, (baseUrl) => errorAt(openaiCompatible, { baseUrl }));
+  expect(error).toEqual({ kind: 'invalid-request', message });
+});
+
 it.each(PROVIDERS)('HTTP 999 is a server that fails, and no broken connection: $id', async (provider) => {
   const answered = { ...refused(500, 'Request denied'), status: 999 };
   const error = await atServer(answered, (baseUrl) => errorAt(provider, { baseUrl }));

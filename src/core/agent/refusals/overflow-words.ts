@@ -19,6 +19,7 @@ const WORDS = new RegExp(
     String.raw`\b${INPUT}\b[^.!。:\[]{0,60}\b(?:is|are|was|were|got|has become)? ?too (?:long|large|big)\b`,
     String.raw`\b${INPUT}[ _-](?:tokens?|lengths?|sizes?)\b[^.!。]{0,60}\b${OVER}`,
     String.raw`\b\d[\d,]* tokens? (?:over|above|beyond) the\b[^.!。]{0,40}\b(?:limit|${LIMIT})`,
+    String.raw`\b(?:n_ctx|num_ctx|max_seq_len)\b[^.!。]{0,30}\b(?:exceed|overflow|too small)`,
     String.raw`\btoo many (?:input |prompt |total )?tokens\b`,
     String.raw`\btokens?\b[^.!。]{0,60}\bonly supports\b|\bonly supports (?:up to )?\d[\d,]* tokens`,
     String.raw`\bmaximum (?:allowed )?number of (?:input |prompt )?tokens\b`,

@@ -104,6 +104,7 @@ const SAID: readonly (readonly [string, number?, number?])[] = [
   ['This model only supports 4096 tokens; 9000 were given', 4_096, 9_000],
   ['Your input exceeds the context window of this model. Please adjust your input and try again.'],
   ['The input is too long: exceeds 200,000 tokens', 200_000],
+  ['n_ctx exceeded'],
   // By how much it is too long is no limit.
   ['prompt too long; exceeded max context length by 539 tokens'],
   ['prompt too long; exceeded max context length by 1200 tokens'],
