@@ -1,4 +1,4 @@
-/** Spool's own sentences about failed calls and refused compactions: written in English into errors and logs, translated where a person reads them. */
+/** Spool's own sentences about failed calls, refused compactions and failed imports: written in English into errors and logs, translated where a person reads them. */
 import { filled, type Translate } from './translate.ts';
 
 /** Marks a sentence for translation. */
@@ -67,6 +67,31 @@ const SENTENCES = {
   newestWouldChange: t('the newest typed message would change'),
   pinWouldChange: t('the pinned message {0} would change'),
   outOfOrder: t('entry {0} would come after entry {1}'),
+  emptyFile: t('the file is empty. Choose a recorded thread.'),
+  binaryFile: t('this is no text in UTF-8. Choose a thread that is recorded as JSON or JSONL.'),
+  notJson: t('this is not JSON. Choose a thread that is recorded as JSON or JSONL.'),
+  cutDocument: t('the file ends in the middle of its JSON. Copy the file again.'),
+  cutLine: t('the file ends in the middle of this line. Remove line {0} or copy the file again.'),
+  largeDocument: t(
+    'this is one JSON document of {0} MB, and {1} MB is the most that is read. Record the thread as JSONL, or split it.',
+  ),
+  unknownFormat: t('this is JSON, but no recorded thread that is known here. Known formats: {0}.'),
+  noMessages: t('no message was found, read as {0}. Choose another file or format.'),
+  oneThread: t('it holds one thread, so there is no thread {0}. Leave the number out.'),
+  manyThreads: t('it holds {0} threads, so there is no thread {1}. Choose a number from 1 to {2}.'),
+  newerExport: t('this thread was exported by a newer version of Spool. Update Spool to import it.'),
+  emptyExport: t('the export holds no entries. Export the thread again.'),
+  siblingFile: t('{0}; choose {1}.'),
+  clineShown: t('this is what Cline, Roo Code or Kilo Code showed, not what the model was sent'),
+  clineTask: t('this is what Cline, Roo Code or Kilo Code keeps beside a task'),
+  clineHistory: t('api_conversation_history.json in the same folder'),
+  sessionList: t("this is {0}'s list of sessions"),
+  promptList: t("this is {0}'s list of prompts"),
+  opencodeRest: t('this is what opencode keeps of a session without its messages'),
+  fileOfSession: t('the file in the same folder that is named by the id of the session'),
+  sessionFile: t('a session file in the folder {0} beside it'),
+  rolloutFile: t('a rollout file in the folder {0} beside it'),
+  exportedFile: t('the file that `{0}` writes'),
   isBaseUrlRight: t('{0} Is the base URL right?'),
   askedAt: t('{0} (asked at {1})'),
   withStatus: t('{0} (HTTP {1})'),

@@ -25,7 +25,10 @@ export interface ImportFailure {
     | 'too-large'
     | 'no-messages'
     | 'no-such-thread';
+  readonly file: string;
   readonly line?: number;
+  /** What is wrong with it and what to do, without the file's name: made of the sentences of `lang/own-sentences.ts`. */
+  readonly what: string;
   /** One English sentence that names the file, the line where there is one, and what to do. */
   readonly message: string;
 }

@@ -7,7 +7,7 @@ import type { ImportThreadOutcome } from '../session/outcome.ts';
 import { errorCodeOf } from '../storage/disk.ts';
 import { fileSource } from '../storage/file-source.ts';
 import type { ImportReport } from '../storage/import-file.ts';
-import { importText, threadsText } from '../words/outcome-text.ts';
+import { importText, threadsText } from '../words/import-text.ts';
 import type { CommandContext } from './command-context.ts';
 import { pickRecorded } from './recorded/pick-recorded.ts';
 

@@ -1,5 +1,6 @@
 /** Imports Spool's own export into the store: the same entries, with their ids, and the outputs that they refer to. */
 import path from 'node:path';
+import { emptyExport, newerExport } from '../../core/transfer/import-failures.ts';
 import type { ImportSource } from '../../core/transfer/import-types.ts';
 import { type Disk, FILE_MODE, FOLDER_MODE } from './disk.ts';
 import type { ImportOutcome, ImportRequest } from './import-file.ts';
@@ -19,10 +20,7 @@ export async function importOwnExport(
   version: number,
   { header, signal }: Pick<ImportRequest, 'header' | 'signal'>,
 ): Promise<ImportOutcome> {
-  if (isNewerExport(version)) {
-    const message = `${source.name}: this thread was exported by a newer version of Spool. Update Spool to import it.`;
-    return { type: 'failed', failure: { reason: 'unknown-format', line: 1, message } };
-  }
+  if (isNewerExport(version)) return { type: 'failed', failure: newerExport(source.name) };
   let outcome: ImportOutcome = { type: 'cancelled' };
   const outputs = outputsFolder(unfinishedFolder(root, header.thread));
   await writeThread(disk, root, header, async (put) => {
@@ -60,8 +58,7 @@ export async function importOwnExport(
       }
     }
     if (entries === 0) {
-      const message = `${source.name}: the export holds no entries. Export the thread again.`;
-      outcome = { type: 'failed', failure: { reason: 'no-messages', message } };
+      outcome = { type: 'failed', failure: emptyExport(source.name) };
       return false;
     }
     const report = { format: undefined, messages, threads: undefined, odd, oddLines, leftOut: undefined };

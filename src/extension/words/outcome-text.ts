@@ -10,7 +10,6 @@ import { isLogReason } from '../session/log-reasons.ts';
 import type {
   CompactOutcome,
   CreateOutcome,
-  ImportThreadOutcome,
   OpenOutcome,
   ThreadWriteFailure,
   UndoOutcome,
@@ -158,41 +157,6 @@ export function openText(outcome: OpenOutcome | CreateOutcome, l10n: L10n): Said
   return openFailureText(outcome, l10n);
 }
 
-/** What a person is told of a file with several threads. */
-export function threadsText({ count, thread }: { count: number; thread: number }, l10n: L10n): string {
-  return l10n.t('The file holds {0} threads, the longest first; this is thread {1}.', count, thread);
-}
-
-/** Undefined when it was cancelled, or imported whole and there was nothing else in the file. */
-export function importText(outcome: ImportThreadOutcome, l10n: L10n): Said | undefined {
-  switch (outcome.type) {
-    case 'cancelled':
-      return undefined;
-    case 'imported': {
-      const { odd, oddLines, threads } = outcome.report;
-      const [first] = odd;
-      if (!first) return threads && { severity: 'info', text: threadsText(threads, l10n) };
-      const text = l10n.plural(
-        oddLines,
-        '{0} line was left out or read in part: line {1}: {2}',
-        '{0} lines were left out or read in part; the first is line {1}: {2}',
-        first.line,
-        first.detail,
-      );
-      return { severity: 'warning', text };
-    }
-    case 'failed':
-      return { severity: 'error', text: l10n.t('{0} Nothing was imported.', outcome.failure.message) };
-    case 'disk':
-      return {
-        severity: 'error',
-        text: l10n.t('{0}: {1} Nothing was imported.', outcome.file, diskReason(outcome.reason, l10n)),
-      };
-    default:
-      return openFailureText(outcome, l10n);
-  }
-}
-
 function unchangedText(reason: Extract<Plan, { type: 'unchanged' }>['reason'], l10n: L10n): string {
   switch (reason) {
     case 'under-target':
@@ -228,7 +192,8 @@ export function writeFailureText(failure: ThreadWriteFailure, l10n: L10n): Said 
   }
 }
 
-function openFailureText(failure: OpenFailure, l10n: L10n): Said {
+/** Why a thread can't be opened. */
+export function openFailureText(failure: OpenFailure, l10n: L10n): Said {
   switch (failure.type) {
     case 'no-such-thread':
       return { severity: 'error', text: l10n.t('There is no thread {0}. Choose one with Open Thread…', failure.id) };

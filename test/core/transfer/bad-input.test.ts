@@ -87,11 +87,9 @@ describe('a bad file', () => {
       }
     }
     const { failure } = await importSource({ name: 'big.json', size: LIMIT + 1, chunks });
-    expect(failure).toEqual({
-      reason: 'too-large',
-      message:
-        'big.json: this is one JSON document of 201 MB, and 200 MB is the most that is read. Record the thread as JSONL, or split it.',
-    });
+    const what =
+      'this is one JSON document of 201 MB, and 200 MB is the most that is read. Record the thread as JSONL, or split it.';
+    expect(failure).toEqual({ reason: 'too-large', file: 'big.json', what, message: `big.json: ${what}` });
     expect(asked).toBeLessThan(2000);
   });
 

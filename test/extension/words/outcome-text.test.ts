@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { entryId } from '../../../src/core/thread/entry-id.ts';
 import { damageText } from '../../../src/extension/session/report-damage.ts';
-import { compactText, importText, openText, undoText } from '../../../src/extension/words/outcome-text.ts';
+import { importText } from '../../../src/extension/words/import-text.ts';
+import { compactText, openText, undoText } from '../../../src/extension/words/outcome-text.ts';
 import { ENGLISH } from '../english.ts';
 
 const report = { format: undefined, messages: 3, threads: undefined, odd: [], oddLines: 0, leftOut: undefined };

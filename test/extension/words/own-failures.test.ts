@@ -7,6 +7,7 @@ import { filled } from '../../../src/core/lang/translate.ts';
 import { panelWords } from '../../../src/extension/chat-view/panel-words.ts';
 import { createL10n } from '../../../src/extension/l10n/l10n.ts';
 import { attemptText } from '../../../src/extension/words/attempt-text.ts';
+import { importText } from '../../../src/extension/words/import-text.ts';
 import { compactText } from '../../../src/extension/words/outcome-text.ts';
 import { failureNotice } from '../../../src/extension/words/turn-notice.ts';
 
@@ -43,6 +44,13 @@ describe.each(OWN_SENTENCES)('%s', (template) => {
       expect(`${text}\n${details}`, kind).not.toMatch(ENGLISH);
       for (const value of VALUES) if (message.includes(value)) expect(details).toContain(value);
     }
+  });
+
+  it('is in Japanese where an import failed', () => {
+    const failure = { reason: 'not-json', file: 'thread.json', line: 3, what: message, message } as const;
+    const { text = '' } = importText({ type: 'failed', failure }, japanese) ?? {};
+    expect(text).not.toMatch(ENGLISH);
+    expect(text).toContain('thread.json');
   });
 
   it('is in Japanese while a call is tried again, and where a compaction failed', () => {

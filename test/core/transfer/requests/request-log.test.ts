@@ -58,10 +58,9 @@ describe('a request log with every oddity', async () => {
 
   it.each([0, 3, 1.5])('says that there is no thread %d', async (thread) => {
     const { failure } = await importText(text, undefined, undefined, thread);
-    expect(failure).toEqual({
-      reason: 'no-such-thread',
-      message: `thread.jsonl: it holds 2 threads, so there is no thread ${thread}. Choose a number from 1 to 2.`,
-    });
+    const what = `it holds 2 threads, so there is no thread ${thread}. Choose a number from 1 to 2.`;
+    const [reason, file] = ['no-such-thread', 'thread.jsonl'];
+    expect(failure).toEqual({ reason, file, what, message: `${file}: ${what}` });
   });
 });
 
