@@ -46,11 +46,7 @@ export function createWorkspace(
     instructions: (again) => instructions.read(again),
     onFailure,
     open: async () => {
-      const [{ openWorkspace }, { createQuestionShow }, { closeReviews }] = await Promise.all([
-        import('./workspace/vscode/open-workspace.ts'),
-        import('./permission/show-questions.ts'),
-        import('./documents/close-reviews.ts'),
-      ]);
+      const { openWorkspace, createQuestionShow, closeReviews } = (await import('./workspace-parts.ts')).workspaceParts;
       const showQuestions = createQuestionShow(() => threads().all.map(({ session }) => session), l10n);
       return openWorkspace({
         permissions,
