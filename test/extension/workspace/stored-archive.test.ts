@@ -110,8 +110,8 @@ describe('search_threads', () => {
     [{}, 'Give either'],
     [{ query: 'a', ref: 'thread:a' }, 'Give either'],
     [{ query: 'a'.repeat(201) }, 'has 201 characters'],
-    [{ ref: 'thread:../../etc' }, '`ref` is none'],
-    [{ ref: 'tool-output:1' }, '`ref` is none'],
+    [{ ref: 'thread:../../etc' }, '`ref` must be one that a search returned'],
+    [{ ref: 'tool-output:1' }, '`ref` must be one that a search returned'],
     [{ query: 3 }, 'query'],
     [null, ''],
   ])('refuses %j and asks nobody', async (input, why) => {
