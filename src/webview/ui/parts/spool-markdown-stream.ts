@@ -17,8 +17,7 @@ export class SpoolMarkdownStream extends LitElement {
     proseStyles,
     css`
       :host { display: block; }
-      .growing > p:last-child::after, .growing > :is(ul, ol):last-child > li:last-child::after, .growing > spool-slice:last-child > p:last-child::after, .growing > spool-slice:last-child > :is(ul, ol):last-child > li:last-child::after { content: ''; display: inline-block; width: 7px; height: 14px; margin-inline-start: 2px; vertical-align: -2px; background: currentColor; animation: blink var(--spool-blink) step-end infinite; }
-      @keyframes blink { 50% { opacity: 0; } }
+      .growing > p:last-child::after, .growing > :is(ul, ol):last-child > li:last-child::after, .growing > spool-slice:last-child > p:last-child::after, .growing > spool-slice:last-child > :is(ul, ol):last-child > li:last-child::after { content: ''; display: inline-block; width: 7px; height: 14px; margin-inline-start: 2px; vertical-align: -2px; background: currentColor; }
     `,
   ];
 
