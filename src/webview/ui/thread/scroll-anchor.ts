@@ -33,6 +33,8 @@ export class ScrollAnchor {
   private top = 0;
   private size = '';
   private input = Number.NEGATIVE_INFINITY;
+  /** Whether `scrolled` has answered since the end is followed. */
+  private isEndKnown = false;
 
   constructor(view: View) {
     this.view = view;
@@ -46,6 +48,7 @@ export class ScrollAnchor {
 
   set following(following: boolean) {
     if (following) this.held.set([]);
+    else this.isEndKnown = false;
     this.opened = undefined;
     if (following !== this.isFollowing) this.view.requestUpdate();
     this.isFollowing = following;
@@ -131,10 +134,13 @@ export class ScrollAnchor {
     if (event instanceof WheelEvent && event.deltaY > 0 && this.isNear()) this.following = true;
   };
 
-  /** To be called when the browser tells that the view was scrolled. */
-  scrolled(): void {
+  /** To be called when the browser tells that the view was scrolled. Returns false where the end was and is followed, as with each drawing of a reply. */
+  scrolled(): boolean {
     if (this.isMoved()) this.release();
     else this.place();
+    const isNew = !this.isEndKnown;
+    this.isEndKnown = this.isFollowing;
+    return isNew;
   }
 
   /** To be called when a row gets the focus, which lays the row out before the browser scrolls to it. */

@@ -161,7 +161,8 @@ export class SpoolThread extends LitElement {
   }
 
   private readonly onScroll = () => {
-    this.anchor.scrolled();
+    const isNew = this.anchor.scrolled();
+    if (!isNew && !this.state.find) return;
     requestAnimationFrame(() => {
       if (this.isConnected) act(this, { type: 'scrolled', position: this.position() });
     });
