@@ -71,6 +71,52 @@ describe.skipIf(!hasChromium)('around a turn, the panel', () => {
       await expect.poll(text).toBe(`a${'b'.repeat(50)}`);
     });
 
+    test('is drawn again without the rest of the panel, and its end is told once', async () => {
+      await panel.open('12c-writing', 500);
+      await panel.page.evaluate(() => {
+        const element = document.querySelector('spool-panel');
+        window.changes = 0;
+        const count = () => {
+          window.changes += 1;
+        };
+        if (element) Object.assign(element, { updated: count });
+        element?.addEventListener('spool-action', count);
+      });
+      const write = async (words: string) => {
+        await panel.pieces({ reply: 1, pieces: [{ part: 1, type: 'text', text: words }] });
+        await expect.poll(() => replyStream().locator('pre').textContent()).toContain(words.trim());
+        await panel.settled();
+      };
+      const changes = () => panel.page.evaluate(() => window.changes);
+      await write(`\n${'  first\n'.repeat(8)}`);
+      expect(await changes()).toBeLessThanOrEqual(1);
+      const log = panel.page.locator('[role=log]');
+      await log.evaluate((box) => box.scrollBy(0, -60));
+      await panel.settled();
+      await log.evaluate((box) => box.scrollTo(0, box.scrollHeight));
+      await panel.settled();
+      const before = await changes();
+      expect(before).toBeGreaterThanOrEqual(2);
+      await write(`${'  second\n'.repeat(8)}`);
+      expect(await changes()).toBe(before);
+    });
+
+    test('shows no piece twice that comes just before the whole reply', async () => {
+      await panel.open('12a-waiting');
+      await panel.pieces({ reply: 1, pieces: [{ part: 0, type: 'text', text: 'One' }] });
+      await expect.poll(text).toBe('One');
+      for (const whole of ['One two', 'One two three four']) {
+        const words = whole.slice(whole.lastIndexOf(' '));
+        await panel.pieces({ reply: 1, pieces: [{ part: 0, type: 'text', text: words }] });
+        await panel.change('12a-waiting', {
+          busy: { type: 'turn', phase: 'writing', since: 0 },
+          replyStream: { reply: 1, parts: [{ type: 'text', text: whole }] },
+        });
+        await panel.pieces({ reply: 1, pieces: [{ part: 0, type: 'text', text: ' three' }] });
+        await expect.poll(text).toBe(`${whole} three`);
+      }
+    });
+
     test('shows thinking folded, and calls in short', async () => {
       await panel.open('12d-writing-a-call');
       await panel.pieces({ reply: 2, pieces: [{ part: 1, type: 'call', text: 'x'.repeat(50_000) }] });

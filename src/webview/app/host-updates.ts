@@ -7,11 +7,11 @@ import type { Delta, ReplyPieces, Snapshot } from '../../core/protocol/panel-sta
 import { announcement } from '../a11y/announce.ts';
 import type { Announcer } from '../a11y/announcer.ts';
 import type { ScrollPosition } from '../state/action.ts';
-import { noReplyStream, takePieces, takeReplyStream } from '../state/reply-stream.ts';
 import { foldOver } from '../state/segments.ts';
 import { applyDelta, applySnapshot } from '../state/state.ts';
 import type { SpoolPanel } from '../ui/spool-panel.ts';
 import type { PanelStore } from './panel-store.ts';
+import { ReplyReceiver } from './reply-receiver.ts';
 
 interface Requests {
   /** Called when a message was missed. */
@@ -33,12 +33,14 @@ export class HostUpdates {
   private readonly panel: SpoolPanel;
   private readonly announcer: Announcer;
   private readonly requests: Requests;
+  private readonly reply: ReplyReceiver;
 
   constructor(store: PanelStore, panel: SpoolPanel, announcer: Announcer, requests: Requests) {
     this.store = store;
     this.panel = panel;
     this.announcer = announcer;
     this.requests = requests;
+    this.reply = new ReplyReceiver(panel, requests.requestSnapshot);
   }
 
   snapshot(snapshot: Snapshot): void {
@@ -46,10 +48,8 @@ export class HostUpdates {
     const saved = store.state.head ? undefined : store.saved(snapshot.thread?.id);
     if (store.state.head?.thread?.id !== snapshot.thread?.id) store.position = { type: 'end' };
     store.shownContext ??= saved?.shownContext ?? 0;
-    store.set(
-      applySnapshot(store.state, snapshot, saved && { open: saved.open, openFolds: saved.openFolds }),
-      takeReplyStream(noReplyStream, snapshot.replyStream),
-    );
+    this.reply.begin(snapshot.replyStream);
+    store.set(applySnapshot(store.state, snapshot, saved && { open: saved.open, openFolds: saved.openFolds }));
     store.resumeEdit();
     this.showContext(snapshot.showContext);
     if (snapshot.question) this.requests.loadQuestion();
@@ -67,7 +67,8 @@ export class HostUpdates {
     }
     const words = announcement(store.state, delta);
     if (words) this.announcer.say(words);
-    store.set(next, takeReplyStream(store.replyStream, delta.replyStream));
+    this.reply.replace(delta.replyStream);
+    store.set(next);
     this.keepPosition();
     this.showContext(delta.showContext);
     if (delta.question) this.requests.loadQuestion();
@@ -76,9 +77,7 @@ export class HostUpdates {
   }
 
   replyPieces(pieces: ReplyPieces): void {
-    const next = takePieces(this.store.replyStream, pieces);
-    if (next) this.store.setReplyStream(next);
-    else this.requests.requestSnapshot();
+    this.reply.add(pieces);
   }
 
   liveCommands({ commands }: LiveCommands): void {

@@ -5,26 +5,17 @@ import type { ScrollPosition } from '../state/action.ts';
 import type { EditorApi } from '../state/channel.ts';
 import { type DraftKey, type Drafts, draftKeyOf } from '../state/draft.ts';
 import { type Remembered, remember, remembered, rememberedDrafts, rememberedEdits } from '../state/remember.ts';
-import { noReplyStream, type ReplyStreamState } from '../state/reply-stream.ts';
 import { attachedTo, emptyState, type PanelState } from '../state/state.ts';
 import { dropEdit, keepEdit, newestEdit } from '../state/summary-edits.ts';
 import type { SpoolPanel } from '../ui/spool-panel.ts';
-
-/** Milliseconds between two drawings of a reply that is being streamed, as a drawing costs about the same for a word as for a line. */
-const DRAWING_PAUSE = 100;
-/** The same of a reply with more than `LONG` characters, which nobody reads as fast as it comes. */
-const LONG_PAUSE = 150;
-const LONG = 5_000;
 
 export class PanelStore {
   private readonly api: EditorApi;
   private readonly panel: SpoolPanel;
   position: ScrollPosition = { type: 'end' };
-  private isDrawing = false;
   state = emptyState;
   drafts: Drafts;
   edits;
-  replyStream: ReplyStreamState = noReplyStream;
   /** The host's `showContext` counter that was handled last. */
   shownContext: number | undefined;
 
@@ -49,11 +40,9 @@ export class PanelStore {
     return attachedTo(this.state);
   }
 
-  set(state: PanelState, replyStream: ReplyStreamState = this.replyStream): void {
+  set(state: PanelState): void {
     this.state = state;
-    this.replyStream = replyStream;
     this.panel.state = state;
-    this.panel.replyStream = replyStream.now;
     this.panel.drafts = this.drafts;
     this.save();
   }
@@ -66,21 +55,6 @@ export class PanelStore {
     this.drafts = drafts;
     this.panel.drafts = drafts;
     this.save();
-  }
-
-  /** Draws the reply's first pieces in the next frame, and what comes after a drawing when its pause has passed. */
-  setReplyStream(replyStream: ReplyStreamState): void {
-    this.replyStream = replyStream;
-    if (this.isDrawing) return;
-    this.isDrawing = true;
-    requestAnimationFrame(() => {
-      const drawn = this.replyStream;
-      this.panel.replyStream = drawn.now;
-      setTimeout(() => {
-        this.isDrawing = false;
-        if (this.replyStream !== drawn) this.setReplyStream(this.replyStream);
-      }, pauseAfter(drawn));
-    });
   }
 
   setPosition(position: ScrollPosition): void {
@@ -129,9 +103,4 @@ export class PanelStore {
   private save(): void {
     remember(this.api, this.state, this.position, this.shownContext ?? 0, this.drafts, this.edits);
   }
-}
-
-function pauseAfter({ now }: ReplyStreamState): number {
-  const length = now?.parts.reduce((sum, part) => sum + part.length, 0) ?? 0;
-  return length > LONG ? LONG_PAUSE : DRAWING_PAUSE;
 }

@@ -8,6 +8,7 @@ import { keepFocus } from '../a11y/lost-focus.ts';
 import { moveFocus } from '../a11y/move-focus.ts';
 import { act, onAction } from '../state/action.ts';
 import { type Drafts, draftKeyOf, draftText, noDrafts, openPlaceholders } from '../state/draft.ts';
+import { cannotCompact, isLocked } from '../state/locked.ts';
 import { doShortcut } from '../state/panel-keys.ts';
 import type { ReceivedReply } from '../state/reply-stream.ts';
 import { attachedTo, emptyState, type Head, type PanelState } from '../state/state.ts';
@@ -22,14 +23,14 @@ import { focusElement } from './focus-element.ts';
 import { icon } from './parts/icons.ts';
 import { loadPart } from './parts/on-demand.ts';
 import { runningStatus } from './thread/running-status.ts';
+import type { SpoolReplyStream } from './thread/spool-reply-stream.ts';
 import type { SpoolThread } from './thread/spool-thread.ts';
 
 export class SpoolPanel extends LitElement {
-  static override properties = { state: {}, replyStream: {}, drafts: {} };
+  static override properties = { state: {}, drafts: {} };
   declare state: PanelState;
-  /** The reply that is being streamed. Not part of the state: it changes with every piece, and the thread does not. */
-  declare replyStream: ReceivedReply | undefined;
   declare drafts: Drafts;
+  private reply: ReceivedReply | undefined;
   /** The context card has the focus and is closed by the next drawing. */
   private cardCloses = false;
   /** The preview took the focus from the thread, which gets it back where the preview is dismissed. */
@@ -44,6 +45,15 @@ export class SpoolPanel extends LitElement {
     onAction(this, (action) => {
       if (action.type === 'answerPreview' && action.answer !== 'dismiss') this.isFromThread = false;
     });
+  }
+
+  /** Shows the reply that is being streamed. It is not part of the state: it changes with every piece, and nothing else of the panel does. */
+  showReply(reply: ReceivedReply | undefined): void {
+    if (reply === this.reply) return;
+    this.reply = reply;
+    const drawn = this.shadowRoot?.querySelector<SpoolReplyStream>('spool-reply-stream');
+    if (drawn && reply?.parts.length) drawn.reply = reply;
+    else this.requestUpdate();
   }
 
   override render(): TemplateResult | string {
@@ -138,7 +148,7 @@ export class SpoolPanel extends LitElement {
   private main(head: Head): TemplateResult {
     const { state } = this;
     if (head.preview) void loadPart(() => import('./thread/spool-preview.ts'));
-    const tail = html`${this.replyStream && this.replyStream.parts.length > 0 ? html`<spool-reply-stream role="article" aria-label=${turn.replyStream()} .reply=${this.replyStream}></spool-reply-stream>` : ''}
+    const tail = html`${this.reply?.parts.length ? html`<spool-reply-stream role="article" aria-label=${turn.replyStream()} .reply=${this.reply}></spool-reply-stream>` : ''}
       ${runningStatus(head)}
       ${head.preview ? html`<spool-preview .preview=${head.preview}></spool-preview>` : ''}
       ${head.question ? html`<spool-question .question=${head.question}></spool-question>` : ''}`;
@@ -146,12 +156,12 @@ export class SpoolPanel extends LitElement {
     if (head.total === 0) {
       return html`<main class="nothing"><spool-empty .model=${head.model}></spool-empty><div class="tail">${tail}</div>${card}</main>`;
     }
-    return html`<main><spool-thread .state=${state} .locked=${this.locked(head)}>${tail}${this.limit(head)}</spool-thread>${card}</main>`;
+    return html`<main><spool-thread .state=${state} .locked=${isLocked(head)}>${tail}${this.limit(head)}</spool-thread>${card}</main>`;
   }
 
   private contextCard(head: Head, meter: Meter): TemplateResult {
     void loadPart(() => import('./dock/spool-context-card.ts'));
-    return html`<spool-context-card .meter=${meter} .model=${head.model} .busy=${head.busy} .locked=${this.cannotCompact(head)}></spool-context-card>`;
+    return html`<spool-context-card .meter=${meter} .model=${head.model} .busy=${head.busy} .locked=${cannotCompact(head)}></spool-context-card>`;
   }
 
   /** The notice at the thread's end when the context window is unknown or too small. */
@@ -205,20 +215,9 @@ export class SpoolPanel extends LitElement {
     return meter ? html`<spool-gauge .meter=${meter} .open=${open} .busy=${busy}></spool-gauge>` : '';
   }
 
-  private locked({ thread, busy }: Head): boolean {
-    return !thread || thread.readOnly || busy !== undefined;
-  }
-
-  /** A running turn does not prevent a compaction: the turn compacts between two of its calls. */
-  private cannotCompact(head: Head): boolean {
-    const { busy } = head;
-    const inTurn = busy?.type === 'retrying' || (busy?.type === 'turn' && busy.phase !== 'compacting');
-    return inTurn ? head.thread?.readOnly !== false : this.locked(head);
-  }
-
   private compactButton(label: string, primary = false): TemplateResult {
     const { head } = this.state;
-    return this.button('compactThread', label, primary, !head || this.cannotCompact(head));
+    return this.button('compactThread', label, primary, !head || cannotCompact(head));
   }
 
   private button(command: PanelCommand, label: string, primary = false, disabled = false): TemplateResult {

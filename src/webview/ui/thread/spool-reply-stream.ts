@@ -1,5 +1,6 @@
 /** The reply that is being streamed: its text so far, its thinking collapsed, and its tool calls shortened. */
 import { css, html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
+import { beside, keepFocus } from '../../a11y/lost-focus.ts';
 import type { ReceivedPart, ReceivedReply } from '../../state/reply-stream.ts';
 import { base } from '../../styles/base.ts';
 import { thinkingStyles } from '../../styles/thinking-styles.ts';
@@ -33,6 +34,8 @@ export class SpoolReplyStream extends LitElement {
   }
 
   override willUpdate(changed: PropertyValues<this>): void {
+    // What has the focus may become another element.
+    if (this.shadowRoot?.activeElement) keepFocus(() => beside(this, 'spool-composer'));
     const before = changed.get('reply');
     if (before && before.reply !== this.reply.reply) this.opened = new Set();
   }

@@ -1,0 +1,89 @@
+/** Receives the reply that is being streamed, and draws it at most ten times a second. */
+import type { ReplyPieces, ReplyStream } from '../../core/protocol/panel-state.ts';
+import { noReplyStream, type ReplyStreamState, takePieces, takeReplyStream } from '../state/reply-stream.ts';
+import type { SpoolPanel } from '../ui/spool-panel.ts';
+
+/** Milliseconds between two drawings of a reply, as a drawing costs about the same for a word as for a line. */
+const DRAWING_PAUSE = 100;
+/** The same of a reply with more than `LONG` characters, which nobody reads as fast as it comes. */
+const LONG_PAUSE = 150;
+const LONG = 5_000;
+
+export class ReplyReceiver {
+  private readonly panel: SpoolPanel;
+  private readonly onMissed: () => void;
+  private state: ReplyStreamState = noReplyStream;
+  /** Pieces that the next drawing adds: adding them to the state one by one costs several times as much. */
+  private waiting: ReplyPieces[] = [];
+  private isDrawing = false;
+
+  /** `onMissed` is called when a piece before those that were received is missing. */
+  constructor(panel: SpoolPanel, onMissed: () => void) {
+    this.panel = panel;
+    this.onMissed = onMissed;
+  }
+
+  /** Starts with the reply of a snapshot, which has the whole reply or none. */
+  begin(replyStream: ReplyStream | undefined): void {
+    this.waiting = [];
+    this.show(takeReplyStream(noReplyStream, replyStream));
+  }
+
+  /** Takes the reply of a delta, which has the whole reply or none. */
+  replace(replyStream: ReplyStream | undefined): void {
+    this.takeWaiting();
+    this.show(takeReplyStream(this.state, replyStream));
+  }
+
+  /** Draws the reply's first pieces in the next frame, and what comes after a drawing when its pause has passed. */
+  add(pieces: ReplyPieces): void {
+    this.waiting.push(pieces);
+    if (!this.isDrawing) this.draw();
+  }
+
+  private draw(): void {
+    this.isDrawing = true;
+    requestAnimationFrame(() => {
+      this.takeWaiting();
+      this.show(this.state);
+      setTimeout(() => {
+        this.isDrawing = false;
+        if (this.waiting.length > 0) this.draw();
+      }, pauseAfter(this.state));
+    });
+  }
+
+  private show(state: ReplyStreamState): void {
+    this.state = state;
+    this.panel.showReply(state.now);
+  }
+
+  private takeWaiting(): void {
+    const { waiting } = this;
+    this.waiting = [];
+    for (const pieces of joined(waiting)) {
+      const next = takePieces(this.state, pieces);
+      if (!next) {
+        this.onMissed();
+        return;
+      }
+      this.state = next;
+    }
+  }
+}
+
+/** The pieces of each reply as one message. */
+function joined(all: readonly ReplyPieces[]): readonly ReplyPieces[] {
+  const messages: { readonly reply: number; readonly pieces: ReplyPieces['pieces'][number][] }[] = [];
+  for (const { reply, pieces } of all) {
+    const last = messages.at(-1);
+    if (last?.reply === reply) last.pieces.push(...pieces);
+    else messages.push({ reply, pieces: [...pieces] });
+  }
+  return messages;
+}
+
+function pauseAfter({ now }: ReplyStreamState): number {
+  const length = now?.parts.reduce((sum, part) => sum + part.length, 0) ?? 0;
+  return length > LONG ? LONG_PAUSE : DRAWING_PAUSE;
+}
