@@ -19,7 +19,7 @@ import { pathNameStyles } from '../parts/path-name.ts';
 import type { ComposerMenu } from './composer-menu.ts';
 import type { DraftSize } from './draft-size.ts';
 
-const sizePart = onDemand(() => import('./draft-size.ts'));
+const sizePart = onDemand(() => import('./composer-menu.ts'));
 
 export class SpoolComposer extends LitElement {
   static override properties = {
@@ -74,7 +74,7 @@ export class SpoolComposer extends LitElement {
     if (changed.has('text')) this.menu?.changed(this.text, this.caret);
     if (!this.size && (this.text !== '' || this.attached.length > 0)) {
       const loaded = sizePart(this);
-      this.size = loaded && new loaded.DraftSize(this);
+      this.size = loaded?.measureDraft(this);
     }
     this.size?.update();
   }
