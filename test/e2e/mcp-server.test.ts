@@ -1,4 +1,5 @@
 /** An MCP server that misbehaves, in a real VS Code: it hangs, dies, says too much, changes its tools, offers 200, and one that a provider refuses. */
+import { writeFileSync } from 'node:fs';
 import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPanel } from '../harness/panel.mjs';
@@ -116,4 +117,35 @@ test('a tool whose schema the provider refuses is left out, not the request', as
     hasText: 'refused a part of the request and was asked again without it',
   });
   await notice.getByText('mcp_other_blank').waitFor();
+});
+
+test('the open list of Select Tools… follows a server whose tools change, and keeps what is checked and typed', async () => {
+  const { page } = agent.code;
+  const row = (text: string) => page.locator('.quick-input-list .monaco-list-row', { hasText: text });
+  const checked = (text: string) => row(text).first().getByRole('checkbox').isChecked();
+  const input = page.locator('.quick-input-box input');
+  await agent.ask(panel, 'Change.', misbehave('exchange', agent.at('now')));
+  await agent.answer(panel, 'allow');
+  await agent.rest(panel, [expect.any(String)]);
+  await selectTools(page, 'outline');
+  await input.fill('mcp_other');
+  await row('echo').first().waitFor();
+  const marked = () => page.locator('.quick-input-list .monaco-list-row.focused').textContent();
+  do await input.press('ArrowDown');
+  while (!(await marked())?.includes('misbehave'));
+  writeFileSync(agent.at('now'), '');
+  await row('zebra').first().waitFor();
+  await row('echo').first().waitFor({ state: 'detached' });
+  expect(await input.inputValue()).toBe('mcp_other');
+  expect(await marked()).toContain('misbehave');
+  expect(await checked('misbehave')).toBe(true);
+  expect(await checked('zebra')).toBe(false);
+  await row('zebra').first().click();
+  await acceptTools(page);
+  await selectTools(page);
+  await input.fill('mcp_other');
+  expect([await checked('zebra'), await checked('above')]).toEqual([true, false]);
+  await input.fill('outline');
+  expect(await checked('outline')).toBe(false);
+  await input.press('Escape');
 });

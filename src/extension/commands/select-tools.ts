@@ -10,6 +10,7 @@ import type { ExternalTool } from '../../core/workspace/external/external-tool.t
 import { NEEDED, selectionAfter, type ToolSelection } from '../../core/workspace/external/tool-selection.ts';
 import { describeOwnTools, toolSizes } from '../agent/own-tools.ts';
 import { isOverShare, selectionNotice } from '../words/tools-text.ts';
+import { followTools } from '../workspace/vscode/follow-tools.ts';
 import { vscodeTools } from '../workspace/vscode/vscode-tools.ts';
 import type { CommandContext } from './command-context.ts';
 import { plainLabel } from './plain-label.ts';
@@ -87,35 +88,82 @@ function parseSelection(given: unknown): ToolSelection | undefined {
 }
 
 /** Undefined when the person closed the list. */
-async function ask(found: Found, now: ToolSelection, host: CommandContext): Promise<ToolSelection | undefined> {
+async function ask(first: Found, now: ToolSelection, host: CommandContext): Promise<ToolSelection | undefined> {
   const picker = vscode.window.createQuickPick<ToolItem>();
-  const items = itemsOf(found, host);
-  const on = new Set(now.on);
-  const off = new Set(now.off);
+  const list = new OpenToolList(picker, first, now, host);
   picker.canSelectMany = true;
   picker.matchOnDescription = true;
   picker.matchOnDetail = true;
   picker.placeholder = host.l10n.t(
     'Tools of other extensions and MCP servers are off until you select them, and ask before each use',
   );
-  picker.items = items;
-  picker.selectedItems = items.filter(({ external, own }) =>
-    external === undefined ? own?.some((name) => !off.has(name)) : on.has(external),
-  );
-  const show = () => {
-    picker.title = titleOf(selectionOf(picker.selectedItems, items, now), found, host);
-  };
-  picker.onDidChangeSelection(show);
-  show();
+  const stop = followTools(first.tools, (tools) => list.show(tools));
   try {
     return await new Promise((resolve) => {
-      picker.onDidAccept(() => resolve(selectionOf(picker.selectedItems, items, now)));
+      picker.onDidAccept(() => resolve(list.selection()));
       picker.onDidHide(() => resolve(undefined));
       picker.show();
     });
   } finally {
+    stop();
     picker.dispose();
   }
+}
+
+/** The list while it is open: what is checked, typed and marked stays when tools come, go or change. */
+class OpenToolList {
+  readonly #picker: vscode.QuickPick<ToolItem>;
+  readonly #host: CommandContext;
+  #found: Found;
+  #items: readonly ToolItem[] = [];
+  /** As of the last change of the list; of what is listed, the picker knows. */
+  #before: ToolSelection;
+
+  constructor(picker: vscode.QuickPick<ToolItem>, found: Found, now: ToolSelection, host: CommandContext) {
+    this.#picker = picker;
+    this.#found = found;
+    this.#before = now;
+    this.#host = host;
+    picker.onDidChangeSelection(() => this.#showTitle());
+    this.#showItems();
+  }
+
+  selection(): ToolSelection {
+    return selectionOf(this.#picker.selectedItems, this.#items, this.#before);
+  }
+
+  show(tools: readonly ExternalTool[]): void {
+    this.#before = this.selection();
+    this.#found = { ...this.#found, tools };
+    const [active] = this.#picker.activeItems;
+    const at = active ? this.#items.indexOf(active) : -1;
+    this.#picker.keepScrollPosition = true;
+    this.#showItems();
+    if (!active) return;
+    const rows = this.#items.filter(({ kind }) => kind !== vscode.QuickPickItemKind.Separator);
+    const next = rows.find((row) => keyOf(row) === keyOf(active)) ?? rows.find((row) => this.#items.indexOf(row) >= at);
+    this.#picker.activeItems = next ? [next] : rows.slice(-1);
+  }
+
+  #showItems(): void {
+    const on = new Set(this.#before.on);
+    const off = new Set(this.#before.off);
+    this.#items = itemsOf(this.#found, this.#host);
+    this.#picker.items = this.#items;
+    this.#picker.selectedItems = this.#items.filter(({ external, own }) =>
+      external === undefined ? own?.some((name) => !off.has(name)) : on.has(external),
+    );
+    this.#showTitle();
+  }
+
+  #showTitle(): void {
+    this.#picker.title = titleOf(this.selection(), this.#found, this.#host);
+  }
+}
+
+/** The same tool in two lists. */
+function keyOf({ external, own, label }: ToolItem): string {
+  return external === undefined ? (own?.join() ?? label) : `external ${external}`;
 }
 
 function selectionOf(selected: readonly ToolItem[], items: readonly ToolItem[], now: ToolSelection): ToolSelection {

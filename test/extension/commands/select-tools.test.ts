@@ -1,5 +1,5 @@
 /** Select Tools…: what is kept of a selection, and by which window it is judged. */
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_CONFIG } from '../../../src/core/compaction/config.ts';
 import { append, nextId, type Thread } from '../../../src/core/thread/thread.ts';
 import { NOTHING_SELECTED, type ToolSelection } from '../../../src/core/workspace/external/tool-selection.ts';
@@ -7,6 +7,15 @@ import type { ToolSizes } from '../../../src/extension/agent/agent-ports.ts';
 import type { CommandContext } from '../../../src/extension/commands/command-context.ts';
 import { work } from '../../core/arbitrary/work.ts';
 import { ENGLISH } from '../english.ts';
+
+interface Picker {
+  items: readonly Row[];
+  selectedItems: readonly Row[];
+  activeItems: readonly Row[];
+  value: string;
+  title: string;
+  keepScrollPosition?: boolean;
+}
 
 interface Row {
   readonly label: string;
@@ -21,21 +30,38 @@ const TOOL = Object.freeze({ name: 'weather', description: 'W'.repeat(8_000), in
 const person = {
   selects: (selected: readonly Row[], _all: readonly Row[]): readonly Row[] => selected,
   title: '',
+  tools: [] as readonly object[],
+  /** While the list is open; then the person accepts it. */
+  waits: undefined as ((picker: Picker) => void) | undefined,
   first: [] as readonly Row[],
   all: [] as readonly Row[],
 };
 
 vi.mock('vscode', () => ({
   QuickPickItemKind: { Separator: -1 },
-  lm: { tools: [TOOL] },
+  lm: {
+    get tools() {
+      return person.tools;
+    },
+  },
   extensions: {
     onDidChange: () => ({ dispose: () => undefined }),
-    all: [{ id: 'p.w', packageJSON: { displayName: 'W', contributes: { languageModelTools: [{ name: 'weather' }] } } }],
+    all: [
+      {
+        id: 'p.w',
+        packageJSON: {
+          displayName: 'W',
+          contributes: { languageModelTools: ['weather', 'wind', 'waves'].map((name) => ({ name })) },
+        },
+      },
+    ],
   },
   window: {
     createQuickPick: () => {
       const listeners = { change: () => {}, accept: () => {} };
       const picker = {
+        value: '',
+        activeItems: [] as readonly Row[],
         items: [] as readonly Row[],
         selectedItems: [] as readonly Row[],
         title: '',
@@ -48,6 +74,7 @@ vi.mock('vscode', () => ({
           person.all = picker.items;
           picker.selectedItems = person.selects(picker.selectedItems, picker.items);
           listeners.change();
+          person.waits?.(picker);
           person.title = picker.title;
           listeners.accept();
         },
@@ -58,7 +85,10 @@ vi.mock('vscode', () => ({
 }));
 const { selectTools } = await import('../../../src/extension/commands/select-tools.ts');
 
-beforeEach(() => Object.assign(person, { selects: (rows: readonly Row[]) => rows, title: '', first: [] }));
+beforeEach(() => {
+  const selects = (rows: readonly Row[]) => rows;
+  Object.assign(person, { selects, title: '', first: [], tools: [TOOL], waits: undefined });
+});
 
 async function select(window: number, before: ToolSelection, thread?: Thread) {
   const told: string[] = [];
@@ -119,4 +149,55 @@ it('has short words at the first row, where VS Code takes the room from the name
   await select(100_000, NOTHING_SELECTED);
   const [first] = person.all;
   expect(first?.label).toMatch(/^Spool \(\d more always on\)$/);
+});
+
+describe('while it is open', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+  const WIND = Object.freeze({ name: 'wind', description: 'Wind.', inputSchema: {} });
+  const WAVES = Object.freeze({ name: 'waves', description: 'Waves.', inputSchema: {} });
+  const externals = (rows: readonly Row[]) => rows.flatMap(({ external }) => external ?? []);
+  const changes = (tools: readonly object[]) => {
+    person.tools = tools;
+    vi.advanceTimersToNextTimer();
+  };
+
+  it('shows tools that come and go, with what is checked, typed and marked', async () => {
+    person.tools = [TOOL, WAVES];
+    person.selects = (_, all) => all.filter(({ external, own }) => external === 'waves' || own?.includes('read_file'));
+    person.waits = (picker) => {
+      picker.value = 'w';
+      picker.activeItems = picker.items.filter(({ external }) => external === 'waves');
+      changes([WIND, TOOL, WAVES]);
+      expect(externals(picker.items)).toEqual(expect.arrayContaining(['weather', 'wind', 'waves']));
+      expect(externals(picker.selectedItems)).toEqual(['waves']);
+      expect(picker.selectedItems.flatMap(({ own = [] }) => own)).toEqual(['read_file']);
+      expect([externals(picker.activeItems), picker.value, picker.keepScrollPosition]).toEqual([['waves'], 'w', true]);
+      expect(picker.activeItems.every((row) => picker.items.includes(row))).toBe(true);
+      changes([WIND, TOOL]);
+      expect(externals(picker.selectedItems)).toEqual([]);
+      // The row is gone; the mark stays at its place in the list.
+      expect(picker.activeItems).toHaveLength(1);
+      changes([WIND, TOOL, WAVES]);
+      expect(externals(picker.selectedItems)).toEqual(['waves']);
+    };
+    const { kept } = await select(400_000, { on: ['weather'], off: [] });
+    expect(kept?.on).toEqual(['waves']);
+    expect(kept?.off).toContain('write_file');
+    expect(kept?.off).not.toContain('read_file');
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('counts what a tool takes anew when its description changes, and leaves the list alone when nothing does', async () => {
+    person.selects = (_, all) => all;
+    person.waits = (picker) => {
+      const { items, title } = picker;
+      vi.advanceTimersToNextTimer();
+      expect(picker.items).toBe(items);
+      changes([Object.freeze({ ...TOOL, description: 'Rain and wind. '.repeat(800) })]);
+      expect(picker.title).not.toBe(title);
+      expect(externals(picker.selectedItems)).toEqual(['weather']);
+    };
+    await select(400_000, NOTHING_SELECTED);
+  });
 });

@@ -1,4 +1,5 @@
 /** A small MCP server over stdio for tests in VS Code: one tool says what it was given, another misbehaves in the way that it is told. */
+const fs = require('node:fs');
 const readline = require('node:readline');
 
 const object = (/** @type {Record<string, object>} */ properties, required = Object.keys(properties)) => ({
@@ -8,11 +9,12 @@ const object = (/** @type {Record<string, object>} */ properties, required = Obj
 });
 
 let description = 'Says what it was given.';
+let hasEcho = true;
 /** @type {object[]} */
 let more = [];
 
 const tools = () => [
-  { name: 'echo', description, inputSchema: object({ text: { type: 'string' } }) },
+  ...(hasEcho ? [{ name: 'echo', description, inputSchema: object({ text: { type: 'string' } }) }] : []),
   {
     name: 'misbehave',
     description: 'Does what a server must not do.',
@@ -46,6 +48,17 @@ const WAYS = {
     }));
     change();
     return said('There are many.');
+  },
+  // Changes its tools once this file is there: `echo` goes, and there are two more.
+  exchange: (file) => {
+    const looking = setInterval(() => {
+      if (!fs.existsSync(file)) return;
+      clearInterval(looking);
+      hasEcho = false;
+      more = ['above', 'zebra'].map((name) => ({ name, description: `Is ${name}.`, inputSchema: object({}) }));
+      change();
+    }, 100);
+    return said('It looks.');
   },
   // A key with a blank, which Anthropic's API refuses.
   blank: () => {
