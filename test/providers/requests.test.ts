@@ -66,3 +66,21 @@ describe.each(FAKES.slice(0, -1))('case 13: a request of %s', (_, start) => {
     );
   });
 });
+
+it('40 tools that a strict server refuses cost two requests, and the others are offered', async () => {
+  const fake = await startAnthropicFake({ reply: () => ({ type: 'answer', text: 'Hello' }) });
+  const tools = Array.from({ length: 60 }, (_, n) => ({
+    name: `tool_${n}`,
+    description: 'Does.',
+    inputSchema: { type: 'object', properties: { [n % 3 === 0 ? 'text' : 'the text']: { type: 'string' } } },
+  }));
+  const model = modelOf(fake);
+  const { end } = await replyOf(model, requestFor([says('user', 'Hello')], { tools }));
+  expect(end).toEqual({ type: 'end', reason: 'done' });
+  expect(fake.rejections).toHaveLength(2);
+  const { tools: offered } = fake.requests.at(-1) as { readonly tools: readonly object[] };
+  expect(offered).toHaveLength(20);
+  await replyOf(model, requestFor([says('user', 'Again')], { tools }));
+  await fake.close();
+  expect(fake.rejections).toHaveLength(2);
+});

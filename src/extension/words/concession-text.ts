@@ -53,9 +53,18 @@ export function concededFacts(conceded: Conceded, l10n: L10n): readonly string[]
     ...(images !== undefined && images > 0 ? [l10n.plural(images, 'at most {0} image', 'at most {0} images')] : []),
     ...imageTypes.map((type) => l10n.t('no images of type {0}', type)),
     ...(tools === 'none' ? [l10n.t('no tools')] : []),
-    ...toolsLeftOut.map((mark) => l10n.t('no tool {0}', mark.split(' ')[0] ?? mark)),
+    ...toolFacts(toolsLeftOut, l10n),
     ...(maxTokens === undefined ? [] : [l10n.t('replies of at most {0} tokens', formatTokens(maxTokens, l10n.locale))]),
     ...(effort === 'none' ? [l10n.t('no reasoning')] : []),
     ...(effort === 'refused' ? [l10n.t('no effort of your choice')] : []),
   ];
+}
+
+/** Tools that are named one by one; of more the first stands for all. */
+const MOST_NAMED = 5;
+
+function toolFacts(marks: readonly string[], l10n: L10n): readonly string[] {
+  const names = marks.map((mark) => mark.split(' ')[0] ?? mark);
+  if (names.length <= MOST_NAMED) return names.map((name) => l10n.t('no tool {0}', name));
+  return [l10n.t('none of {0} tools, such as {1}', names.length, names[0] ?? '')];
 }

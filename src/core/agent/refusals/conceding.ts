@@ -8,6 +8,7 @@ import { addAll, Conceder } from './conceder.ts';
 import { findConcession } from './find-concession.ts';
 import { speaksOfBytes } from './parse-overflow.ts';
 import { OLDER_IMAGES, type Refusal } from './refusal.ts';
+import { RefusedTools } from './refused-tools.ts';
 
 /** The fields of a concession that every adapter leaves to `concedeRequest`. */
 const OF_ANY: readonly (keyof Conceded)[] = [
@@ -100,6 +101,7 @@ class Attempt<R extends ModelRequest> {
   readonly #made = new Set<Refusal>();
   /** By the words of each refusal, how it was before. */
   readonly #before = new Map<string, () => void>();
+  readonly #tools = new RefusedTools();
   #isSmaller = false;
   #conceded: Conceded = {};
   sent: R;
@@ -146,8 +148,12 @@ class Attempt<R extends ModelRequest> {
     // An account that can pay for a shorter reply only: OpenRouter's HTTP 402 (`refusals.ts`).
     if (kind !== 'invalid-request' && !(kind === 'quota' && /fewer max_tokens/i.test(message))) return undefined;
     const found = findConcession(message, sent, this.#made);
-    if (found) this.#made.add(found.refusal);
-    return found?.concession;
+    if (!found) return undefined;
+    this.#made.add(found.refusal);
+    const { concession } = found;
+    const [mark] = (concession.type === 'model' && concession.conceded.toolsLeftOut) || [];
+    if (mark === undefined) return concession;
+    return { type: 'model', conceded: { toolsLeftOut: this.#tools.refuse(mark, this.sent.tools) } };
   }
 
   #leaveOut(without: Extract<Concession, { type: 'thread' }>['without']): boolean {
