@@ -52,7 +52,7 @@ describe('the package installed, with the settings that VS Code comes with', () 
   test('a first message is answered by the recording, which the extension loads later', async () => {
     const panel = await panelByItself(code.page);
     await panel.locator('textarea[data-action=type]').fill('Hello');
-    await panel.locator('[data-action=send]').click();
+    await panel.getByRole('button', { name: 'Send. Adds about one token.' }).click();
     await panel.getByText('This is a recording, no model.').first().waitFor();
     await panel.locator('[data-action=stop]').click();
     await panel.locator('[data-action=stop]').waitFor({ state: 'detached' });

@@ -35,6 +35,8 @@ describe.skipIf(!hasChromium)('the size of the draft', () => {
     const tokens = estimateText(QUESTION);
     await expect.poll(shown).toBe(`adds ~${tokens}`);
     expect(await send().getAttribute('aria-label')).toBe(`Send. Adds about ${tokens} tokens.`);
+    await panel.field().fill('Hello');
+    await expect.poll(() => send().getAttribute('aria-label')).toBe('Send. Adds about one token.');
     await panel.field().fill('');
     expect(await shown()).toBeUndefined();
     expect(await send().getAttribute('aria-label')).toBe('Send');

@@ -8,7 +8,8 @@ export const draftSize = {
   overWhy: (more: number) =>
     t('What this draft adds to the context: {0} more than there is room for.', tokens(more, true)),
   /** The name of a button that sends, with what it adds. */
-  button: (name: string, added: number) => t('{0}. Adds about {1} tokens.', name, spoken(added)),
+  button: (name: string, added: number) =>
+    added === 1 ? t('{0}. Adds about one token.', name) : t('{0}. Adds about {1} tokens.', name, spoken(added)),
   overButton: (name: string, added: number, more: number) =>
     t('{0}. Adds about {1} tokens, {2} more than there is room for.', name, spoken(added), spoken(more)),
 };
