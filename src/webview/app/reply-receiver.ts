@@ -10,77 +10,63 @@ const LONG_PAUSE = 150;
 const LONG = 5_000;
 
 export class ReplyReceiver {
-  private readonly panel: SpoolPanel;
-  private readonly onMissed: () => void;
-  private state: ReplyStreamState = noReplyStream;
-  /** Pieces that the next drawing adds: adding them to the state one by one costs several times as much. */
-  private waiting: ReplyPieces[] = [];
-  private isDrawing = false;
+  readonly #panel: SpoolPanel;
+  readonly #onMissed: () => void;
+  #state: ReplyStreamState = noReplyStream;
+  /** Pieces that the next drawing adds. */
+  #waiting: ReplyPieces[] = [];
+  #isDrawing = false;
 
   /** `onMissed` is called when a piece before those that were received is missing. */
   constructor(panel: SpoolPanel, onMissed: () => void) {
-    this.panel = panel;
-    this.onMissed = onMissed;
+    this.#panel = panel;
+    this.#onMissed = onMissed;
   }
 
   /** Starts with the reply of a snapshot, which has the whole reply or none. */
   begin(replyStream: ReplyStream | undefined): void {
-    this.waiting = [];
-    this.show(takeReplyStream(noReplyStream, replyStream));
+    this.#waiting = [];
+    this.#show(takeReplyStream(noReplyStream, replyStream));
   }
 
   /** Takes the reply of a delta, which has the whole reply or none. */
   replace(replyStream: ReplyStream | undefined): void {
-    this.takeWaiting();
-    this.show(takeReplyStream(this.state, replyStream));
+    this.#takeWaiting();
+    this.#show(takeReplyStream(this.#state, replyStream));
   }
 
   /** Draws the reply's first pieces in the next frame, and what comes after a drawing when its pause has passed. */
   add(pieces: ReplyPieces): void {
-    this.waiting.push(pieces);
-    if (!this.isDrawing) this.draw();
+    this.#waiting.push(pieces);
+    if (!this.#isDrawing) this.#draw();
   }
 
-  private draw(): void {
-    this.isDrawing = true;
+  #draw(): void {
+    this.#isDrawing = true;
     requestAnimationFrame(() => {
-      this.takeWaiting();
-      this.show(this.state);
+      this.#takeWaiting();
+      this.#show(this.#state);
       setTimeout(() => {
-        this.isDrawing = false;
-        if (this.waiting.length > 0) this.draw();
-      }, pauseAfter(this.state));
+        this.#isDrawing = false;
+        if (this.#waiting.length > 0) this.#draw();
+      }, pauseAfter(this.#state));
     });
   }
 
-  private show(state: ReplyStreamState): void {
-    this.state = state;
-    this.panel.showReply(state.now);
+  #show(state: ReplyStreamState): void {
+    this.#state = state;
+    this.#panel.showReply(state.now);
   }
 
-  private takeWaiting(): void {
-    const { waiting } = this;
-    this.waiting = [];
-    for (const pieces of joined(waiting)) {
-      const next = takePieces(this.state, pieces);
-      if (!next) {
-        this.onMissed();
-        return;
-      }
-      this.state = next;
+  #takeWaiting(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const pieces of waiting) {
+      const next = takePieces(this.#state, pieces);
+      if (next) this.#state = next;
+      else this.#onMissed();
     }
   }
-}
-
-/** The pieces of each reply as one message. */
-function joined(all: readonly ReplyPieces[]): readonly ReplyPieces[] {
-  const messages: { readonly reply: number; readonly pieces: ReplyPieces['pieces'][number][] }[] = [];
-  for (const { reply, pieces } of all) {
-    const last = messages.at(-1);
-    if (last?.reply === reply) last.pieces.push(...pieces);
-    else messages.push({ reply, pieces: [...pieces] });
-  }
-  return messages;
 }
 
 function pauseAfter({ now }: ReplyStreamState): number {
