@@ -83,6 +83,20 @@ const ROWS: readonly Row[] = [
     'quota',
     [2 * HOUR, 2 * HOUR],
   ],
+  ...['acme/monthly-digest-7b', '`weekly`', 'daily_news:latest', 'org-per.daily-2'].map(
+    (name): Row => [
+      `a limit for a minute on the model ${name}`,
+      openaiCompatible,
+      limited({ error: { message: `Rate limit reached for model ${name} on requests per min: Limit 3, Used 3.` } }),
+      'rate-limit',
+    ],
+  ),
+  [
+    'a limit for a month on the model acme/monthly-digest-7b',
+    openaiCompatible,
+    limited({ error: { message: 'The monthly limit for acme/monthly-digest-7b is used up.' } }),
+    'quota',
+  ],
   [
     'OpenRouter: free models of a day, the time in the body',
     openaiCompatible,

@@ -18,6 +18,10 @@ const SPENT =
  */
 const LONG_LIMIT = /per[ _-]?(day|week|month)|\b(daily|weekly|monthly)\b|\b[RT]PD\b/i;
 
+/** Names in a message, which is often that of the model (`acme/monthly-digest-7b`, "weekly"), but for one that says "per day" itself. */
+const NAMES =
+  /["'`][\w.:/-]+["'`]|(?<![\w.:/-])(?![\w.:/-]*per[_-]?(?:day|week|month))(?=[\w.:/-]*[\w][-/:_][\w])[\w.:/-]+/gi;
+
 /** A message that names a part of the request may repeat words that were sent: "Invalid schema for function 'list_billing_errors'". */
 export function isSpent(code: string, message: string): boolean {
   return SPENT.test(code) || (SPENT.test(message) && !namesRequestPart(message));
@@ -26,7 +30,7 @@ export function isSpent(code: string, message: string): boolean {
 /** `retryAfter` in milliseconds. Limits of OpenAI and Groq on a day fill up all the time, so that a short pause may do. */
 export function isQuotaRefusal(code: string, message: string, retryAfter: number | undefined): boolean {
   const isSoon = retryAfter !== undefined && retryAfter <= RETRY_POLICY.maxWait;
-  return isSpent(code, message) || (LONG_LIMIT.test(`${code} ${message}`) && !isSoon);
+  return isSpent(code, message) || (LONG_LIMIT.test(`${code} ${message.replace(NAMES, ' ')}`) && !isSoon);
 }
 
 /** Anthropic, in the words alone: "You will regain access on 2025-07-01 at 00:00 UTC." Milliseconds from `now`. */
