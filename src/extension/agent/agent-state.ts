@@ -26,6 +26,9 @@ import type { TurnOptions } from './prepare-turn.ts';
  *                       │ compaction     │                          │ as well
  *    goOn               │ a turn begins  │ the running turn goes on │ the next turn goes on where
  *                       │                │                          │ this one stops
+ *    another model,     │                │ stops, then what was     │
+ *    while a call is    │                │ requested is made, and   │
+ *    tried again        │                │ the next turn goes on    │
  */
 export type RestingState =
   | { readonly type: 'idle' }
@@ -40,6 +43,8 @@ export type ActiveState =
       readonly pending: readonly PendingCompaction[];
       readonly lastEntry: number;
       readonly goesOn?: GoOnOptions;
+      /** Stopped only for another model: what was requested is still wished for. */
+      readonly isSwitch?: true;
     };
 
 /** What the person chose when they went on. */
@@ -80,6 +85,11 @@ export function stopped(state: AgentState, lastEntry: number): AgentState {
   return isActive(state) ? { type: 'stopping', pending: state.pending, lastEntry } : state;
 }
 
+/** Stops the turn so that it goes on with the model that the person has chosen; a further Stop takes that back. */
+export function switched(state: ActiveState, lastEntry: number): ActiveState {
+  return { type: 'stopping', pending: state.pending, lastEntry, goesOn: {}, isSwitch: true };
+}
+
 /** The wish to go on while the turn stops is kept until it has stopped; a further Stop takes it back. */
 export function goneOn(state: ActiveState, options: GoOnOptions): ActiveState {
   return state.type === 'stopping' ? { ...state, goesOn: options } : state;
@@ -107,7 +117,7 @@ export function ended(state: ActiveState, result: TurnResult, queue: readonly nu
   return {
     state: 'threadId' in result ? result : { type: 'idle' },
     pending: state.pending,
-    pendingAre: state.type === 'stopping' ? 'cancelled' : 'run',
+    pendingAre: state.type === 'stopping' && !state.isSwitch ? 'cancelled' : 'run',
     startsNextTurn: isFinished && (unsent.length > 0 || (goesOn !== undefined && result.type === 'stopped')),
     nextOptions: goesOn ?? {},
   };

@@ -20,8 +20,10 @@ import {
   requested,
   restsAs,
   stopped,
+  switched,
   takePending,
 } from './agent-state.ts';
+import { compactAgain } from './compact-again.ts';
 import { type CompactOptions, compactWith, outcomeOf } from './compact-with.ts';
 import { findResources } from './find-resources.ts';
 import { MessageQueue, type Sent, type Unsent } from './message-queue.ts';
@@ -138,14 +140,8 @@ export class Agent {
   }
 
   /** Replaces a compaction by another one that follows these instructions. Brings the old one back when that fails. */
-  async compactAgain(compaction: number, instructions: string): Promise<CompactOutcome> {
-    const { session } = this.#ports;
-    const undone = await session.undo(compaction);
-    if (undone.type === 'no-thread' || undone.type === 'held' || undone.type === 'disk') return undone;
-    if (undone.type !== 'undone') return { type: 'unchanged', reason: 'nothing-old-enough' };
-    const outcome = await this.compact({ instructions, force: true });
-    if (outcome.type !== 'compacted') await session.redo(compaction);
-    return outcome;
+  compactAgain(compaction: number, instructions: string): Promise<CompactOutcome> {
+    return compactAgain(this.#ports.session, (options) => this.compact(options), compaction, instructions);
   }
 
   /** Shows what a compaction would do, with `upTo` that of `PlanInput`; or returns why there is nothing to show. */
@@ -173,9 +169,10 @@ export class Agent {
     const written = await writeModel(model, this.#ports);
     if (written !== 'written') return written;
     // To wait for another try with the model before has no use any more.
-    const isRetrying = this.#ports.session.state.busy?.type === 'retrying';
-    if (isRetrying) this.stop();
-    if (isRetrying || this.lacksModel) void this.goOn();
+    if (this.#ports.session.state.busy?.type === 'retrying' && isActive(this.#state)) {
+      this.#state = switched(this.#state, this.#open?.thread.entries.at(-1)?.id ?? 0);
+      this.#work.abort();
+    } else if (this.lacksModel) void this.goOn();
     return undefined;
   }
 

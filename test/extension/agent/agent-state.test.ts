@@ -11,6 +11,7 @@ import {
   requested,
   restsAs,
   stopped,
+  switched,
   type TurnResult,
   takePending,
 } from '../../../src/extension/agent/agent-state.ts';
@@ -81,6 +82,14 @@ describe('the end of a turn', () => {
 
   it.each([running, stopping])('rests as the result says: $type', (state) => {
     expect(RESULTS.map((result) => ended(state, result, []).state.type)).toEqual(rests);
+  });
+
+  it('runs what is pending after a switch of the model, unless Stop is pressed after that', () => {
+    const switching = switched(running, 7);
+    const end = ended(switching, { type: 'stopped' }, []);
+    expect(end).toMatchObject({ pending: [FIRST], pendingAre: 'run', startsNextTurn: true });
+    const again = stopped(switching, 8) as ActiveState;
+    expect(ended(again, { type: 'stopped' }, [])).toMatchObject({ pendingAre: 'cancelled', startsNextTurn: false });
   });
 
   it('runs what is pending, or cancels it after Stop', () => {

@@ -1,5 +1,6 @@
 /** The agent of a window, with a real log on disk and a scripted model. */
 import { describe, expect, it } from 'vitest';
+import type { CompactOutcome } from '../../../src/extension/session/outcome.ts';
 import { DISK } from '../../../src/extension/storage/disk.ts';
 import { said } from './scripted-model.ts';
 import { call, look, onDisk, open, outline, threadOf, type Window } from './windows.ts';
@@ -198,6 +199,32 @@ describe('a turn', () => {
     expect([pauses, window.requests.length]).toEqual([2, 3]);
     expect(outline(window)).toEqual(['queued', 'title', 'model', 'typed: hello', 'model', 'model: Hello.']);
     expect(window.session.state).toMatchObject({ busy: undefined, notice: undefined });
+  });
+
+  it('a compaction that was asked for during the retries is made with the other model, not cancelled', async () => {
+    let pauses = 0;
+    let asked: Promise<CompactOutcome> | undefined;
+    const window: Window = open({
+      reply: () =>
+        pauses < 1 || threadOf(window).model === 'scripted/cedar'
+          ? said('Well. '.repeat(400))
+          : [{ type: 'error', error: { kind: 'overloaded', message: 'Overloaded' } }],
+      wait: async () => {
+        if (++pauses !== 2) return;
+        asked = window.agent.compact({ withoutModel: true });
+        expect(await window.agent.switchModel('scripted/cedar')).toBeUndefined();
+      },
+    });
+    for (const text of ['one', 'two', 'three']) {
+      await window.agent.send(text);
+      await window.agent.whenIdle();
+    }
+    pauses = 1;
+    await window.agent.send('four');
+    await window.agent.whenIdle();
+    expect(await asked).toMatchObject({ type: 'compacted' });
+    await window.agent.whenIdle();
+    expect(outline(window).at(-1)).toMatch(/^model: Well/);
   });
 
   it('another model that is chosen while the reply comes cuts it not', async () => {
