@@ -215,7 +215,7 @@ const TAGGED: Readonly<Record<string, Union>> = {
   ImportThreadOutcome: {
     file: 'extension/session/outcome.ts',
     declaration: 'export type ImportThreadOutcome =',
-    readers: ['extension/words/outcome-text.ts'],
+    readers: ['extension/words/import-text.ts'],
   },
   OpenFailure: {
     file: 'extension/storage/open-thread.ts',
