@@ -75,6 +75,18 @@ describe.skipIf(!hasChromium)('the size of the draft', () => {
     await expect.poll(name).toBe('Send. Adds about 10.8 thousand tokens.');
   });
 
+  test('of an earlier text is not shown where the host does not answer, and the next text is counted', async () => {
+    await panel.open('02-thread');
+    await panel.field().fill('Hello');
+    await expect.poll(shown).toBe('adds ~1');
+    await panel.page.evaluate(() => window.host.hold());
+    await panel.field().fill(QUESTION);
+    await expect.poll(shown, { timeout: 30_000 }).toBeUndefined();
+    await panel.page.evaluate(() => window.host.release());
+    await panel.field().fill('Hello again');
+    await expect.poll(shown).toBe(`adds ~${estimateText('Hello again')}`);
+  });
+
   test('is hidden for a command, which no model is sent', async () => {
     await panel.open('02-thread');
     await panel.field().fill('/compact');

@@ -12,6 +12,8 @@ import { icon } from '../parts/icons.ts';
 
 /** So long after a count the next one waits, as a person types faster than they read. */
 const PAUSE_MS = 150;
+/** A host that has not answered by then has been restarted, or failed. */
+const LOST_MS = 3_000;
 
 export interface SizeHost extends LitElement {
   /** The draft. */
@@ -27,6 +29,8 @@ export class DraftSize {
   private pieces: readonly TextPiece[] = [];
   private counted: number | undefined;
   private isBusy = false;
+  /** Number of the count that is awaited. The answer to an earlier one is too late. */
+  private asked = 0;
 
   constructor(composer: SizeHost) {
     this.composer = composer;
@@ -44,14 +48,30 @@ export class DraftSize {
       return;
     }
     this.isBusy = true;
+    this.asked += 1;
+    const { asked } = this;
     const take = (counts: readonly number[]) => {
+      if (asked !== this.asked) return;
+      clearTimeout(lost);
       this.take(counts);
-      setTimeout(() => {
-        this.isBusy = false;
-        this.update();
-      }, PAUSE_MS);
+      setTimeout(() => this.goOn(), PAUSE_MS);
     };
+    const lost = setTimeout(() => this.forget(), LOST_MS);
     act(this.composer, { type: 'countTokens', texts, take });
+  }
+
+  private goOn(): void {
+    this.isBusy = false;
+    this.update();
+  }
+
+  /** Shows no size until the draft changes: the last one is that of another text. */
+  private forget(): void {
+    this.asked += 1;
+    this.pieces = [];
+    this.counted = undefined;
+    this.composer.requestUpdate();
+    this.goOn();
   }
 
   template(): TemplateResult | string {
