@@ -116,7 +116,7 @@ describe('the tools of a window', () => {
       );
       assert.deepEqual(await insertPrompt('explain', 'in one line', ENGLISH), {
         taken: false,
-        draft: { text: 'Explain src/a.ts: export in one line', places: [] },
+        draft: { text: 'Explain src/a.ts: export in one line', placeholders: [] },
       });
       assert.equal(await insertPrompt('dance', '', ENGLISH), undefined);
     } finally {
