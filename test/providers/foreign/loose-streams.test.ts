@@ -1,23 +1,15 @@
 /** Streams of servers whose JSON is not strict or stands elsewhere than in a line of its own: no piece of the reply is lost. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Reply } from '../../../src/core/agent/model-event.ts';
 import { openaiCompatible } from '../../../src/providers/openai-compatible/adapter.ts';
 import { EventDecoder } from '../../../src/providers/shared/event-stream.ts';
-import { startServer, type WireServer } from '../../wire/server.ts';
 import { replyOf, requestFor, says } from '../drive.ts';
+import { scriptedServer } from './scripted-server.ts';
 
-let server: WireServer;
-let answer = { type: '', body: '' };
-beforeAll(async () => {
-  server = await startServer((_, response) => {
-    response.writeHead(200, { 'content-type': answer.type });
-    response.end(answer.body);
-  });
-});
-afterAll(() => server.close());
+const server = scriptedServer();
 
 function replyTo(body: string, type = 'text/event-stream'): Promise<Reply> {
-  answer = { type, body };
+  server.answer = { type, body };
   const model = openaiCompatible.model({ id: 'm1' }, { baseUrl: `${server.url}/v1` });
   return replyOf(model, requestFor([says('user', 'How many?')]));
 }

@@ -1,5 +1,5 @@
 /** Replies of the other APIs whose parts stand in other events than usual, come twice or are of another API; statuses that no response has. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Reply } from '../../../src/core/agent/model-event.ts';
 import { anthropic } from '../../../src/providers/anthropic/adapter.ts';
 import { gemini } from '../../../src/providers/gemini/adapter.ts';
@@ -7,25 +7,17 @@ import { openaiCompatible } from '../../../src/providers/openai-compatible/adapt
 import { openai } from '../../../src/providers/openai-responses/adapter.ts';
 import { retryAfterOf } from '../../../src/providers/shared/model-error.ts';
 import type { Provider } from '../../../src/providers/shared/provider.ts';
-import { startServer, type WireServer } from '../../wire/server.ts';
 import { atServer, errorAt, PROVIDERS, refused } from '../at-server.ts';
 import { replyOf, requestFor, says } from '../drive.ts';
+import { scriptedServer } from './scripted-server.ts';
 
-let server: WireServer;
-let answer = { type: '', body: '' };
-beforeAll(async () => {
-  server = await startServer((_, response) => {
-    response.writeHead(200, { 'content-type': answer.type });
-    response.end(answer.body);
-  });
-});
-afterAll(() => server.close());
+const server = scriptedServer();
 
 const data = (value: object) => `data: ${JSON.stringify(value)}\n\n`;
 const DONE = 'data: [DONE]\n\n';
 
 function replyTo(provider: Provider, body: string, type = 'text/event-stream'): Promise<Reply> {
-  answer = { type, body };
+  server.answer = { type, body };
   const model = provider.model({ id: 'm1' }, { apiKey: 'the-key-of-a-test', baseUrl: server.url });
   return replyOf(model, requestFor([says('user', 'How many?')]));
 }

@@ -1,25 +1,17 @@
 /** Answers of the other APIs in forms that their SDKs do not expect: in one piece, without names, as one error, with foreign reasons. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Reply } from '../../../src/core/agent/model-event.ts';
 import { anthropic } from '../../../src/providers/anthropic/adapter.ts';
 import { gemini } from '../../../src/providers/gemini/adapter.ts';
 import { openai } from '../../../src/providers/openai-responses/adapter.ts';
 import type { Provider } from '../../../src/providers/shared/provider.ts';
-import { startServer, type WireServer } from '../../wire/server.ts';
 import { replyOf, requestFor, says } from '../drive.ts';
+import { scriptedServer } from './scripted-server.ts';
 
-let server: WireServer;
-let answer = { type: '', body: '' };
-beforeAll(async () => {
-  server = await startServer((_, response) => {
-    response.writeHead(200, { 'content-type': answer.type });
-    response.end(answer.body);
-  });
-});
-afterAll(() => server.close());
+const server = scriptedServer();
 
 function replyTo(provider: Provider, body: string, type = 'text/event-stream'): Promise<Reply> {
-  answer = { type, body };
+  server.answer = { type, body };
   const model = provider.model({ id: 'm1' }, { apiKey: 'the-key-of-a-test', baseUrl: server.url });
   return replyOf(model, requestFor([says('user', 'How many?')]));
 }
