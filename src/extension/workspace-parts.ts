@@ -1,4 +1,4 @@
-/** Joins what the tools of the workspace need and is loaded with their first use into one chunk: vsce warns of a package with many scripts. */
+/** Exports together the modules that the workspace tools load with their first use, so that the bundler makes one file of them: vsce warns of a package with many scripts. */
 import { closeReviews } from './documents/close-reviews.ts';
 import { createQuestionShow } from './permission/show-questions.ts';
 import { openWorkspace } from './workspace/vscode/open-workspace.ts';

@@ -1,4 +1,4 @@
-/** Spool's own sentences about failed calls, refused compactions and failed imports: written in English into errors and logs, translated where a person reads them. */
+/** Holds and translates Spool's own error sentences (failed calls, refused compactions, failed imports). Errors and logs have them in English, the panel in its language. */
 import { filled, type Translate } from './translate.ts';
 
 /** Marks a sentence for translation. */

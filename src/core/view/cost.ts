@@ -1,4 +1,4 @@
-/** What calls of models cost by their vendors' price lists: one call, a sub-agent, and all that a thread has called. */
+/** Computes what model calls cost by the vendors' price lists: one call, a sub-agent, a whole thread. */
 import type { TokenUsage } from '../message/message.ts';
 import type { Entry } from '../thread/entry.ts';
 import type { SubAgent } from '../thread/sub-agent.ts';

@@ -1,4 +1,4 @@
-/** Counts the lines that a patch adds and removes: of Codex' `apply_patch`, a unified diff, or Cline's SEARCH and REPLACE blocks. */
+/** Counts the lines that a patch adds and removes, in three formats: Codex `apply_patch`, unified diff, Cline SEARCH/REPLACE. */
 import type { LinesChanged } from './row.ts';
 
 const CODEX = /\*\*\* Begin Patch$/m;

@@ -1,4 +1,4 @@
-/** Compact Again with Instructions…: undoes a compaction and makes another one in its place. */
+/** The command Compact Again with Instructions…: undoes a compaction, then compacts the same messages with the person's instructions. */
 import type { CompactOutcome } from '../session/outcome.ts';
 import type { AgentPorts } from './agent-ports.ts';
 import type { CompactOptions } from './compact-with.ts';

@@ -1,4 +1,4 @@
-/** Gives the keyboard focus back to the panel after a list or a box of VS Code that a button of the panel opened. */
+/** Moves the keyboard focus back to the panel when a quick pick or an input box that the panel opened has closed. */
 import * as vscode from 'vscode';
 import type { CommandContext } from './command-context.ts';
 

@@ -1,4 +1,4 @@
-/** What a person is told of an import's end: what was left out, or why nothing was imported. */
+/** Says how an import ended: what was left out, or why nothing was imported. */
 import { translateOwn } from '../../core/lang/own-sentences.ts';
 import type { ImportFailure } from '../../core/transfer/import-types.ts';
 import type { L10n } from '../l10n/l10n.ts';

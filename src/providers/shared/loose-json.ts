@@ -1,4 +1,4 @@
-/** Reads JSON objects that a server wrote against the rules of JSON: with NaN, with line breaks inside texts, or several in one line. */
+/** Parses JSON objects from servers that write invalid JSON: NaN, raw line breaks in strings, several objects in one line. */
 import { parseJson } from '../../core/lang/json-fields.ts';
 import { isObject } from '../../core/lang/read-value.ts';
 import { ObjectScanner } from './json-end.ts';

@@ -1,4 +1,4 @@
-/** Keeps in view what a key has focused, where the parts before it get their sizes only after the browser has scrolled to it. */
+/** Scrolls the element that a key has focused into view again, if rows that were laid out late have pushed it out of view. */
 import { focusPath } from './focus-path.ts';
 
 /** Frames until parts that have come into view (`content-visibility`) have their sizes. */

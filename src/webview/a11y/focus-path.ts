@@ -1,4 +1,4 @@
-/** What has the keyboard focus, through all shadow roots. */
+/** Finds the element that has the keyboard focus, also inside shadow roots. */
 
 /** The focused element and the hosts of the shadow roots around it, from the document inwards; the body where nothing has the focus. */
 export function focusPath(): readonly Element[] {

@@ -1,4 +1,4 @@
-/** Whether the thread can be changed now, and whether it can be compacted. */
+/** Tells whether the thread can be changed or compacted now. */
 import type { Head } from './state.ts';
 
 /** The thread takes no changes. */

@@ -1,4 +1,4 @@
-/** The placeholders of a prompt in the draft, such as `${input:name}`, which the person fills in: where they are after each edit. */
+/** Tracks where the placeholders of a prompt, such as `${input:name}`, are in the draft while the person edits it. */
 import type { PlaceholderSpan } from '../../core/workspace/prompts/expand-prompt.ts';
 import { changeOf } from './text-change.ts';
 

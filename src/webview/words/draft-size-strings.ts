@@ -1,4 +1,4 @@
-/** The words of the draft's size beside Send. */
+/** The strings of the draft's size beside Send, in the language of the panel. */
 import { spoken, tokens } from './format.ts';
 import { t } from './l10n.ts';
 

@@ -1,4 +1,4 @@
-/** Holds what the server of one model refused: for all its threads, and the seals and images of each. */
+/** Remembers what a model's server has refused (tools, images, reasoning), so that later requests leave it out. */
 import { type Conceded, type Concession, type ConcessionMemory, mergeConceded, sameConceded } from './conceded.ts';
 
 interface ThreadParts {

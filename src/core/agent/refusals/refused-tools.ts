@@ -1,4 +1,4 @@
-/** Finds, after a second tool was refused, which others the server will refuse as well, so that not each costs a request. */
+/** Predicts from two refused tool schemas which other tools the server will refuse, so that each does not cost a request. */
 import type { ToolDefinition } from '../ports.ts';
 import { PLAIN_FEATURES, schemaFeatures } from './schema-features.ts';
 import { toolMark } from './tool-refusal.ts';

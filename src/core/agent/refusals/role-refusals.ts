@@ -1,4 +1,4 @@
-/** The part of the table of refusals that is about roles: what a model's template takes of them. */
+/** Recognizes refusals of a message role, such as a chat template without a system role. */
 import { always, model, type Refusal } from './refusal.ts';
 
 export const ROLE_REFUSALS: readonly Refusal[] = [

@@ -1,4 +1,4 @@
-/** What a tool's schema has that a server may refuse: its keywords, and the ways in which it is written, as words that can be compared. */
+/** Lists the JSON Schema keywords and constructs that a tool's schema uses, to find which of them a server does not accept. */
 import type { Json } from '../../lang/json.ts';
 import { isList, isRecord } from '../../lang/json-fields.ts';
 import type { ToolDefinition } from '../ports.ts';

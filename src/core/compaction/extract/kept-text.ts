@@ -1,4 +1,4 @@
-/** What the deterministic summary need not repeat, and what it is scored by: the text of the messages that stay in the context. */
+/** Collects the text of the messages that stay in the context: the extracted summary does not repeat it, and scores lines by it. */
 import type { MessageEntry } from '../../thread/entry.ts';
 import { languageMessages } from '../../thread/thread-language.ts';
 import { callsOf, type PastCall } from './calls.ts';

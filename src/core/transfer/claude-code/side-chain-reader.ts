@@ -1,4 +1,4 @@
-/** Reads a Claude Code file with the threads of the sub-agents that its calls began. */
+/** Reads a Claude Code session file together with the threads of its sub-agents. */
 import type { Json } from '../../lang/json.ts';
 import { type ForeignRecord, isRecord } from '../../lang/json-fields.ts';
 import type { SubAgent } from '../../thread/sub-agent.ts';

@@ -1,4 +1,4 @@
-/** Finds in a Claude Code file which lines are of which sub-agent, and which call of the thread began it. */
+/** Groups the lines of a Claude Code session file by sub-agent, and finds the tool call that began each. */
 import type { Json } from '../../lang/json.ts';
 import { type ForeignRecord, field, filledText, isList, isRecord } from '../../lang/json-fields.ts';
 import type { TokenUsage } from '../../message/message.ts';

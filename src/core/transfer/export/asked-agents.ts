@@ -1,4 +1,4 @@
-/** What a Claude Code session file says of sub-agents: the fields of their own lines, and of the results of the calls that began them. */
+/** Writes the fields that mark sub-agents in a Claude Code session file: on their own lines, and on the results of the calls that began them. */
 import type { Json } from '../../lang/json.ts';
 import { field } from '../../lang/json-fields.ts';
 import type { Block, ToolResultBlock } from '../../message/message.ts';

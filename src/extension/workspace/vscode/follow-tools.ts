@@ -1,4 +1,4 @@
-/** Tells when the tools of other extensions and MCP servers change. VS Code has no event for that, so its list is read again and again. */
+/** Calls a listener when other extensions or MCP servers add, remove or change tools. VS Code has no event for that, so the list is polled. */
 import * as vscode from 'vscode';
 import type { ExternalTool } from '../../../core/workspace/external/external-tool.ts';
 import { vscodeTools } from './vscode-tools.ts';

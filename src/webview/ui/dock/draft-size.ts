@@ -1,4 +1,4 @@
-/** The draft's size beside Send: the estimated tokens of its text, which the host counts, and of what is attached to it. */
+/** Shows beside Send about how many tokens the draft and its attachments add to the context. */
 import { html, type LitElement, type TemplateResult } from 'lit';
 import type { DraftAttachmentView } from '../../../core/protocol/draft-attachment.ts';
 import { parseSlashCommand } from '../../../core/protocol/slash-command.ts';

@@ -1,4 +1,4 @@
-/** The rows of the thread that stay at their place on the screen: the first one of them that is drawn decides. */
+/** Remembers where rows of the thread are on the screen, and computes how far a change has moved them, so that the scroll anchor can undo it. */
 
 /** A row and the place of its top on the screen, in pixels. */
 export interface Held {
