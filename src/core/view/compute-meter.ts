@@ -48,7 +48,7 @@ interface SizedItem {
   readonly tokens: number;
 }
 
-/** The meter: the measure, its parts and its distance to the trigger. Linear in the items for the largest ones, else constant. */
+/** The meter: the measure, its parts and its distance to the trigger. Linear in the items for the largest ones, and in the entries of the log for its cost. */
 export function computeMeter(thread: Thread, input: MeterInput): Meter {
   const { config, size, model, base = NO_BASE, prices, isServerShown, toolSources } = input;
   const limits = limitsFor(size, config, model);
